@@ -1,0 +1,52 @@
+#include <cerrno>  // program_invocation_name
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <tripcheck/properties/engine/environment.hpp>
+#include <tripcheck/properties/engine/words.hpp>
+
+namespace tripcheck::engine {
+namespace {
+
+/// A whole number from the environment; nothing where the variable is not set.
+std::variant<std::optional<std::uint64_t>, std::string> read_number(const char* variable) {
+  const char* const text =
+      std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): before any thread.
+  if (text == nullptr) return std::optional<std::uint64_t>();
+  const std::string_view digits(text);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) {
+    return std::string(variable) + ": expected an integer from 0 to 2^64-1, found '" + text + "'";
+  }
+  return std::optional(number);
+}
+
+}  // namespace
+
+std::variant<FromEnvironment, std::string> read_environment() {
+  FromEnvironment found;
+  const auto seed = read_number("TRIPCHECK_SEED");
+  const auto cases = read_number("TRIPCHECK_CASES");
+  for (const auto* number : {&seed, &cases}) {
+    if (const auto* error = std::get_if<std::string>(number)) return *error;
+  }
+  found.options.seed = std::get<0>(seed).value_or(1);
+  found.options.cases = std::get<0>(cases).value_or(0);
+  if (const char* document = std::getenv("TRIPCHECK_CASE")) found.document = document;
+  found.options.replay_line = [](std::string_view, std::string_view document) {
+    return "TRIPCHECK_CASE=" + quoted_word(document) + " " + quoted_word(program_invocation_name);
+  };
+  return found;
+}
+
+std::variant<Report, std::string> verify_as_environment_says(const AnyProfile& profile,
+                                                             AnySubject& subject) {
+  const auto read = read_environment();
+  if (const auto* error = std::get_if<std::string>(&read)) return *error;
+  const auto& found = std::get<FromEnvironment>(read);
+  if (found.document) return profile.verify_case(subject, *found.document, found.options);
+  return profile.verify(subject, found.options);
+}
+
+}  // namespace tripcheck::engine

@@ -1,0 +1,165 @@
+/// Makes an AnyProfile of a profile's traits.
+///
+/// The traits P are one struct of static members:
+///
+///   kName, kCases                     the profile's name; how many cases a run draws by default
+///   Case, Answer, Delivery            a config and a history; what a subject gives; ways to hand
+///   over rules() properties() mutants()    the lists built_in()  open(name)            subjects by
+///   name; nothing for a name that is none generate(draw, domain)  generate_faulty(draw, domain)
+///   floor() cover(case, answer, floor) reachable(item, domain)
+///   write(case, text)  read(json, case)           the case's document; read throws DocumentError
+///   write(answer, text)  read_answer(json, description, answer)
+///   run(engine, document)             one document through model or impl
+///   steps(case) prefix(case, n) simpler(case, take) smaller(a, b)           for shrinking
+///   config_text(case) stepwise(answer) rows(case, expected, got, prefixes)  for showing
+///   names()  outside(domain) inside(case, domain)  visible(rule, subject)   for doors and domains
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tripcheck/properties/engine/document.hpp>
+#include <tripcheck/properties/engine/process_subject.hpp>
+#include <tripcheck/properties/engine/profile.hpp>
+#include <tripcheck/properties/engine/source.hpp>
+#include <tripcheck/properties/engine/verify.hpp>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tripcheck::engine {
+
+template <class P>
+class ProfileOf final : public AnyProfile {
+ public:
+  [[nodiscard]] std::string_view name() const override { return P::kName; }
+  [[nodiscard]] std::span<const Rule> rules() const override { return P::rules(); }
+  [[nodiscard]] std::vector<std::string_view> built_in() const override { return P::built_in(); }
+  [[nodiscard]] std::vector<MutantInfo> mutants() const override { return P::mutants(); }
+  [[nodiscard]] std::vector<PropertyInfo> properties() const override {
+    std::vector<PropertyInfo> all;
+    for (const Property<P>& property : P::properties()) {
+      all.push_back({.id = property.id, .rules = property.rules, .claim = property.claim});
+    }
+    return all;
+  }
+
+  [[nodiscard]] std::unique_ptr<AnySubject> open(std::string_view name) const override {
+    return P::open(name);
+  }
+
+  [[nodiscard]] std::variant<std::unique_ptr<AnySubject>, std::string> attach(
+      Process& process) const override {
+    try {
+      StartAnswer start = read_start_answer(process.start_answer());
+      for (const Named& limit : start.description.domain.limits) {
+        const auto known = P::names();
+        if (std::find(known.begin(), known.end(), limit.name) == known.end()) {
+          return "domain." + limit.name + ": unknown name, expected " + either(known);
+        }
+      }
+      return std::make_unique<ProcessSubject<P>>(process, std::move(start.description));
+    } catch (const DocumentError& error) {
+      return std::string(error.what());
+    }
+  }
+
+  [[nodiscard]] Report verify(AnySubject& subject, const VerifyOptions& options) const override {
+    const std::uint64_t cases = options.cases == 0 ? P::kCases : options.cases;
+    auto& under_test = of(subject);
+    const Description& described = under_test.description();
+    typename Verification<P>::Sources sources;
+    sources.push_back(std::make_unique<Generated<P>>(options.seed, cases, described.domain));
+    std::uint64_t all = cases;
+    if (described.claim("refusals")) {
+      const std::uint64_t faulty = cases / 4 + 1;
+      sources.push_back(std::make_unique<Faulty<P>>(options.seed, faulty, described.domain));
+      all += faulty;
+    }
+    return run_suite(under_test, std::move(sources), all, options);
+  }
+
+  [[nodiscard]] std::variant<Report, std::string> verify_case(
+      AnySubject& subject, std::string_view document, const VerifyOptions& options) const override {
+    std::vector<typename P::Case> cases(1);
+    try {
+      const auto parsed = json::Document::parse(document);
+      P::read(parsed.root(), cases.front());
+      read_end(parsed);
+    } catch (const DocumentError& error) {
+      return std::string(error.what());
+    }
+    if (!P::inside(cases.front(), of(subject).description().domain)) {
+      return std::string("the case lies outside what the subject says it can take");
+    }
+    typename Verification<P>::Sources sources;
+    sources.push_back(std::make_unique<Listed<P>>("case", std::move(cases)));
+    return run_suite(of(subject), std::move(sources), 1, options);
+  }
+
+  [[nodiscard]] ReplayLine replay(AnySubject& subject, json::Value input,
+                                  json::Value expected) const override {
+    return replay_case(of(subject), input, expected);
+  }
+
+  [[nodiscard]] Said run(std::string_view engine, std::string_view document) const override {
+    return P::run(engine, document);
+  }
+
+ private:
+  static Subject<P>& of(AnySubject& subject) { return dynamic_cast<Subject<P>&>(subject); }
+
+  Report run_suite(Subject<P>& subject, typename Verification<P>::Sources sources,
+                   std::uint64_t cases, const VerifyOptions& options) const {
+    const auto opened = P::open("model");
+    return Verification<P>(of(*opened), subject, options).run(sources, cases);
+  }
+
+  static ReplayLine replay_case(Subject<P>& subject, json::Value input, json::Value expected) {
+    ReplayLine line;
+    const auto refusal = expected.find("error");
+    typename P::Case input_case;
+    try {
+      P::read(input, input_case);
+    } catch (const DocumentError& error) {  // Only a document's reader can refuse this input.
+      return replay_refused(error.what(), refusal, std::move(line));
+    }
+    if (refusal || !P::inside(input_case, subject.description().domain)) {
+      line.verdict = refusal ? RuleVerdict::broken : RuleVerdict::not_visible;
+      line.expected = refusal ? std::string(refusal->text()) : "";
+      line.got = refusal ? "an answer" : "outside the subject's domain";
+      return line;
+    }
+    typename P::Answer answer;
+    P::read_answer(expected, Description{}, answer);
+    const Reply<P> got = ask_one(subject, Asked<P>{.input = std::move(input_case)});
+    line.expected = text_of(Reply<P>(std::move(answer)));
+    line.got = text_of(got);
+    line.verdict = line.expected == line.got ? RuleVerdict::kept : RuleVerdict::broken;
+    if (const auto* failed = std::get_if<Failed>(&got)) {
+      line.trouble = SubjectTrouble{failed->what, failed->last_words, ""};
+    }
+    if (std::holds_alternative<Skipped>(got)) line.verdict = RuleVerdict::not_visible;
+    return line;
+  }
+
+  static ReplayLine replay_refused(std::string_view error, std::optional<json::Value> refusal,
+                                   ReplayLine line) {
+    line.expected = refusal ? refusal->text() : "an answer";
+    line.got = error;
+    line.verdict = line.expected == line.got ? RuleVerdict::kept : RuleVerdict::broken;
+    return line;
+  }
+
+  /// As a document says it: two replies are the same where these texts are.
+  static std::string text_of(const Reply<P>& reply) {
+    std::string text;
+    if (const auto* answer = std::get_if<typename P::Answer>(&reply)) P::write(*answer, text);
+    if (const auto* refused = std::get_if<Refused>(&reply)) text = "error: " + refused->text;
+    if (const auto* skipped = std::get_if<Skipped>(&reply)) text = "skipped: " + skipped->reason;
+    if (const auto* failed = std::get_if<Failed>(&reply)) text = "subject failed: " + failed->what;
+    return text;
+  }
+};
+
+}  // namespace tripcheck::engine

@@ -1,0 +1,93 @@
+/// A source yields cases, one after another, and knows nothing of who will be asked.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tripcheck/properties/engine/draw.hpp>
+#include <tripcheck/properties/engine/subject.hpp>
+#include <utility>
+#include <vector>
+
+namespace tripcheck::engine {
+
+template <class P>
+class Source {
+ public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  /// The next case, or nothing at the end. The number of cases is fixed, never a time (S-25).
+  virtual std::optional<typename P::Case> next() = 0;
+  /// Whether the floor is held to what this source reaches.
+  [[nodiscard]] virtual bool has_floor() const { return false; }
+};
+
+/// Drawn cases (S-20): case i depends on the seed and i alone, so that any one can be made again.
+template <class P>
+class Generated final : public Source<P> {
+ public:
+  Generated(std::uint64_t seed, std::uint64_t count, Domain domain)
+      : seed_(seed), count_(count), domain_(std::move(domain)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "generated"; }
+  [[nodiscard]] bool has_floor() const override { return true; }
+  std::optional<typename P::Case> next() override {
+    if (index_ == count_) return std::nullopt;
+    Draw draw(seed_, index_++);
+    return P::generate(draw, domain_);
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t count_;
+  std::uint64_t index_ = 0;
+  Domain domain_;
+};
+
+/// Drawn cases of bad input, one fault each, for subjects that claim to refuse it.
+template <class P>
+class Faulty final : public Source<P> {
+ public:
+  Faulty(std::uint64_t seed, std::uint64_t count, Domain domain)
+      : seed_(seed), count_(count), domain_(std::move(domain)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "faulty"; }
+  std::optional<typename P::Case> next() override {
+    if (index_ == count_) return std::nullopt;
+    Draw draw(seed_, (std::uint64_t{1} << 63) | index_++);  // Never an index of Generated.
+    return P::generate_faulty(draw, domain_);
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t count_;
+  std::uint64_t index_ = 0;
+  Domain domain_;
+};
+
+/// Cases that are there already: a corpus, a case from a command line.
+template <class P>
+class Listed final : public Source<P> {
+ public:
+  Listed(std::string_view name, std::vector<typename P::Case> cases)
+      : name_(name), cases_(std::move(cases)) {}
+
+  [[nodiscard]] std::string_view name() const override { return name_; }
+  std::optional<typename P::Case> next() override {
+    if (index_ == cases_.size()) return std::nullopt;
+    return cases_[index_++];
+  }
+
+ private:
+  std::string_view name_;
+  std::vector<typename P::Case> cases_;
+  std::size_t index_ = 0;
+};
+
+}  // namespace tripcheck::engine

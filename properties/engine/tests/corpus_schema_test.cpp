@@ -1,0 +1,162 @@
+// The corpus is held to its schema, and the schema to files that are almost right (S-50).
+//
+// TRIPCHECK_CORPUS_DIR is the folder, from the build.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tripcheck/properties/engine/json.hpp>
+#include <vector>
+
+#include "schema.hpp"
+
+namespace tripcheck::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kCorpus = TRIPCHECK_CORPUS_DIR;
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.is_open()) << path;
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+const json::Document& schema() {
+  static const json::Document kSchema = json::Document::parse(text_of(kCorpus / "schema.json"));
+  return kSchema;
+}
+
+/// Every case file, in no order.
+std::vector<fs::path> case_files() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(kCorpus)) {
+    if (entry.is_regular_file() && entry.path().parent_path() != kCorpus) files.push_back(entry);
+  }
+  return files;
+}
+
+/// Why the text is no case; `fits` where it is one.
+std::string fit(std::string_view text) {
+  const auto document = json::Document::parse(text);
+  if (document.syntax_error()) return "no JSON: " + document.syntax_error()->what;
+  return misfit(schema().root(), document.root()).value_or("fits");
+}
+
+TEST(S50CorpusSchema, IsJsonOfKeywordsThatTheTestKnows) {
+  EXPECT_FALSE(schema().syntax_error());
+  EXPECT_EQ(schema_fault(schema().root()), std::nullopt);
+}
+
+TEST(S50CorpusFiles, AllFitTheSchema) {
+  for (const fs::path& path : case_files()) EXPECT_EQ(fit(text_of(path)), "fits") << path;
+}
+
+TEST(S50CorpusFiles, AreNamedAsTheirIds) {
+  for (const fs::path& path : case_files()) {
+    ASSERT_EQ(path.extension(), ".json") << path;
+    const auto document = json::Document::parse(text_of(path));
+    const auto id = document.root().find("id");
+    ASSERT_TRUE(id.has_value() && id->kind() == json::Kind::string) << path;
+    EXPECT_EQ(id->text(), fs::relative(path, kCorpus).replace_extension().generic_string());
+  }
+}
+
+TEST(S50CorpusFiles, AreOfBothKindsAndMany) {
+  std::size_t valid = 0;
+  std::size_t invalid = 0;
+  for (const fs::path& path : case_files()) {
+    valid += path.parent_path().filename() == "valid" ? 1U : 0U;
+    invalid += path.parent_path().filename() == "invalid" ? 1U : 0U;
+  }
+  EXPECT_GE(valid, 50U);
+  EXPECT_GE(invalid, 25U);
+  EXPECT_EQ(valid + invalid, case_files().size());
+}
+
+/// One change to a file, and the place that must be named for it.
+struct Altered {
+  std::string_view from;
+  std::string_view to;
+  std::string_view place;
+};
+
+/// The text with the change, which must be possible in one place alone.
+std::string apply(std::string text, const Altered& altered) {
+  const std::size_t at = text.find(altered.from);
+  EXPECT_NE(at, std::string::npos) << altered.from;
+  EXPECT_EQ(text.find(altered.from, at + 1), std::string::npos) << altered.from;
+  return at == std::string::npos ? text : text.replace(at, altered.from.size(), altered.to);
+}
+
+void expect_misfits(const fs::path& file, const std::vector<Altered>& all) {
+  const std::string text = text_of(kCorpus / file);
+  ASSERT_EQ(fit(text), "fits");
+  for (const Altered& altered : all) {
+    const std::string why = fit(apply(text, altered));
+    EXPECT_EQ(why.substr(0, why.find(": ")), altered.place) << altered.to << " gives: " << why;
+  }
+}
+
+TEST(S50CorpusSchema, RefusesAlteredHeadings) {
+  expect_misfits("timed/valid/opens-and-rejects.json",
+                 {{R"("id": )", R"("ID": )", "id"},
+                  {R"("id": "timed/valid/)", R"("id": "timed/)", "id"},
+                  {R"("id": "timed/)", R"("id": "overlap/)", "id"},
+                  {"opens-and-rejects", "Opens", "id"},
+                  {"opens-and-rejects", "opens--and", "id"},
+                  {R"("profile": "timed",)", "", "profile"},
+                  {R"("profile": "timed")", R"("profile": "timer")", "profile"},
+                  {R"(["T-3", "T-4"])", "[]", "rules"},
+                  {R"("T-4"])", R"("T4"])", "rules[1]"},
+                  {R"("T-4"])", R"("Q-4"])", "rules[1]"},
+                  {R"("0.1.0")", R"("0.1")", "since"},
+                  {R"("0.1.0")", R"(0.1)", "since"},
+                  {R"("note": ")", R"("notes": ")", "note"},
+                  {R"("since": )", R"("origin": "nobody", "since": )", "origin"},
+                  {R"("since": )", R"("until": "1.0.0", "since": )", "until"}});
+}
+
+TEST(S50CorpusSchema, RefusesAlteredInputsAndAnswers) {
+  expect_misfits(
+      "timed/valid/opens-and-rejects.json",
+      {{R"("failure_threshold": 2)", R"("failure_threshold": 0)", "input.failure_threshold"},
+       {R"("failure_threshold": 2)", R"("failure_threshold": 2147483648)",
+        "input.failure_threshold"},
+       {R"("cooldown": 10)", R"("cooldown": -1)", "input.cooldown"},
+       {R"("cooldown": 10)", R"("cooldown": 10.0)", "input.cooldown"},
+       {R"("cooldown": 10,)", "", "input.cooldown"},
+       {R"("cooldown": 10)", R"("cooldown": 10, "trial_timeout": 1)", "input.trial_timeout"},
+       {R"({"t": 3, "result": "failure"})", R"({"t": 3})", "input.events[2].result"},
+       {R"("t": 4)", R"("t": "4")", "input.events[3].t"},
+       {R"("t": 4)", R"("t": 9223372036854775808)", "input.events[3].t"},
+       {R"("success")", R"("ok")", "input.events[3].result"},
+       {R"("final_state": "open")", R"("final_state": "half-open")", "expected.final_state"},
+       {R"([3, 4])", R"([3, "4"])", "expected.rejected[1]"},
+       {R"("rejected": [3, 4],)", "", "expected.rejected"},
+       {R"(closed->open@2)", R"(closed->half_open@2)", "expected.transitions[0]"},
+       {R"(closed->open@2)", R"(closed->open@02)", "expected.transitions[0]"},
+       {R"(closed->open@2)", R"(closed->open@-0)", "expected.transitions[0]"},
+       {R"("final_state": "open",)", R"("error": "x", "final_state": "open",)", "expected.error"}});
+}
+
+TEST(S50CorpusSchema, RefusesAlteredRefusals) {
+  expect_misfits("timed/invalid/time-true.json",
+                 {{R"("error": )", R"("fault": )", "expected.error"},
+                  {R"("error": ")", R"("final_state": "open", "error": ")", "expected.final_state"},
+                  {R"("expected": {)", R"("expected": {"error": "", "x": {)", "no JSON"},
+                  {R"("id": "timed/invalid/)", R"("id": "timed/valid/)", "input.events[1].t"}});
+  std::string text = text_of(kCorpus / "timed/invalid/time-true.json");
+  const std::size_t start = text.find(R"("error": ")") + 9;
+  text.replace(start, text.find('\n', start) - start, R"("")");
+  EXPECT_EQ(fit(text), "expected.error: too short");
+}
+
+}  // namespace
+}  // namespace tripcheck::engine

@@ -1,0 +1,213 @@
+// What the report says of a right subject and of wrong ones, on the toy profile (S-10, S-11, S-40,
+// S-41).
+#include "toy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tripcheck/properties/engine/draw.hpp>
+#include <tripcheck/properties/engine/report.hpp>
+#include <variant>
+#include <vector>
+
+#include "toy_run.hpp"
+
+namespace tripcheck::engine::toy {
+namespace {
+
+/// Keeps a number out that just fits.
+std::int64_t never_full(std::int64_t total, std::int64_t number, std::int64_t limit) {
+  return number > 0 && total + number >= limit ? total : total + number;
+}
+/// Has two faults that have nothing to do with each other.
+std::int64_t two_faults(std::int64_t total, std::int64_t number, std::int64_t limit) {
+  if (number == 7 && total == 0) return total;                     // Y-1: one that fits is lost.
+  if (number == 9 && total > 0 && limit - total == 8) return 100;  // Y-2: this one passes.
+  return total + number > limit ? total : total + number;
+}
+/// Starts at one where there is room: one fault, with two rules that it can be seen to break.
+Reply starts_at_one(const Asked& asked) {
+  const Reply reply = right(asked);
+  if (std::holds_alternative<Refused>(reply) || asked.input.limit == 0) return reply;
+  return run(asked.input, 1, model_fold);
+}
+
+TEST(S10Rules, EachRuleOfTheProfileHasItsLineWithTheProperties) {
+  Counter subject(right);
+  const Report report = verify(subject);
+  ASSERT_EQ(report.rules.size(), Toy::rules().size());
+  for (std::size_t i = 0; i < report.rules.size(); ++i) {
+    EXPECT_EQ(report.rules[i].rule, Toy::rules()[i].id);
+    EXPECT_EQ(report.rules[i].text, Toy::rules()[i].text);
+  }
+  EXPECT_EQ(line(report, "Y-2").properties, (std::vector<std::string>{"toy/steps", "toy/limit"}));
+}
+
+TEST(S11Kinds, ARightSubjectKeepsEveryRuleByPropertiesOfEveryKind) {
+  Counter subject(right);
+  const Report report = verify(subject);
+  for (const RuleLine& each : report.rules) {
+    EXPECT_EQ(each.verdict, RuleVerdict::kept) << each.rule;
+    EXPECT_GT(each.judged, 100U) << each.rule;
+  }
+  EXPECT_FALSE(report.broken());
+  EXPECT_TRUE(report.floor_judged);
+  EXPECT_EQ(exit_of(report), Exit::kept);
+  EXPECT_EQ(report.subject_name, "counter");
+  EXPECT_EQ(report.subject_version, "7");
+  EXPECT_EQ(report.profile, "toy");
+}
+
+TEST(S11Kinds, BadInputIsForTheRefusalsAloneAndGoodInputForTheRest) {
+  Counter subject(right);
+  const Report report = verify(subject);
+  ASSERT_EQ(report.sources.size(), 2U);
+  EXPECT_EQ(report.sources[0].name, "generated");
+  EXPECT_EQ(report.sources[1].name, "faulty");
+  EXPECT_EQ(line(report, "Y-3").judged, report.sources[0].cases);
+  EXPECT_EQ(line(report, "Y-4").judged, report.sources[1].cases);
+}
+
+TEST(S11Kinds, ASubjectThatTakesBadInputBreaksTheRefusal) {
+  Counter subject([](const Asked& asked) -> Reply { return run(asked.input, 0, model_fold); });
+  const Report report = verify(subject);
+  EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-4"}));
+  EXPECT_EQ(counterexample(report, "Y-4").case_document, R"({"limit":0,"adds":[-1]})");
+  EXPECT_EQ(counterexample(report, "Y-4").source, "faulty");
+}
+
+TEST(S40Counterexample, ABrokenLimitIsShrunkToItsKnownMinimum) {
+  Counter subject = counter(0, one_too_many);
+  const Report report = verify(subject);
+  EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-2"}));
+  const Counterexample example = counterexample(report, "Y-2");
+  EXPECT_EQ(example.case_document, R"({"limit":0,"adds":[1]})");
+  EXPECT_EQ(example.steps, 1U);
+  EXPECT_TRUE(example.shrunk_fully);
+  EXPECT_EQ(verdict(report, "Y-2"), RuleVerdict::broken);
+  EXPECT_EQ(verdict(report, "Y-1"), RuleVerdict::kept);
+  EXPECT_EQ(exit_of(report), Exit::broken);
+}
+
+TEST(S40Counterexample, AMissedFitIsShrunkToItsKnownMinimum) {
+  Counter subject = counter(0, never_full);
+  const Report report = verify(subject);
+  EXPECT_EQ(counterexample(report, "Y-1").case_document, R"({"limit":1,"adds":[1]})");
+  EXPECT_EQ(verdict(report, "Y-2"), RuleVerdict::kept);
+}
+
+TEST(S40Counterexample, TheCapOnRunsEndsTheShrinking) {
+  Counter subject = counter(0, one_too_many);
+  VerifyOptions chosen = options();
+  chosen.shrink_runs = 2;
+  const Counterexample example = counterexample(verify(subject, chosen), "Y-2");
+  EXPECT_EQ(example.shrink_runs, 2U);
+  EXPECT_FALSE(example.shrunk_fully);
+}
+
+TEST(S40Counterexample, TheFailingCaseIsKeptAsItWasFound) {
+  Counter subject = counter(0, one_too_many);
+  const Counterexample example = counterexample(verify(subject), "Y-2");
+  Draw draw(options().seed, example.case_number);
+  const Case found = Toy::generate(draw, Domain{});
+  EXPECT_EQ(example.source, "generated");
+  EXPECT_EQ(example.found_document, document(found));
+  EXPECT_EQ(example.found_steps, found.adds.size());
+  EXPECT_GT(example.found_steps, example.steps);
+}
+
+TEST(S40Counterexample, OfARuleWithTwoPropertiesTheSmallerIsShown) {
+  Counter subject = counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
+    return total == 0 && total + number > limit ? -1 : model_fold(total, number, limit);
+  });
+  const Report report = verify(subject);  // Only `toy/steps` can see it: the end is never too high.
+  EXPECT_EQ(counterexample(report, "Y-2").property, "toy/steps");
+  Counter at_the_end([](const Asked& asked) -> Reply {
+    Reply reply = right(asked);
+    auto* answer = std::get_if<Answer>(&reply);
+    if (answer != nullptr && asked.input.adds.size() > 1) answer->total += 100;
+    return reply;
+  });
+  EXPECT_EQ(counterexample(verify(at_the_end), "Y-2").property, "toy/limit");
+}
+
+TEST(S40Counterexample, FaultsOfTwoRulesAreBothReportedAndNotTakenForOne) {
+  Counter subject = counter(0, two_faults);
+  VerifyOptions chosen = options();
+  chosen.cases = 4000;
+  const Report report = verify(subject, chosen);
+  EXPECT_EQ(counterexample(report, "Y-1").case_document, R"({"limit":7,"adds":[7]})");
+  EXPECT_EQ(counterexample(report, "Y-2").case_document, R"({"limit":9,"adds":[1,9]})");
+  EXPECT_EQ(counterexample(report, "Y-1").perhaps_same_as, "");
+  EXPECT_EQ(counterexample(report, "Y-2").perhaps_same_as, "");
+}
+
+TEST(S40Counterexample, OneFaultThatBreaksTwoRulesIsSaidToBePerhapsOne) {
+  Counter subject(starts_at_one);
+  const Report report = verify(subject);
+  EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-1", "Y-2"}));
+  EXPECT_EQ(counterexample(report, "Y-1").case_document, R"({"limit":1,"adds":[]})");
+  EXPECT_EQ(counterexample(report, "Y-1").perhaps_same_as, "");
+  EXPECT_EQ(counterexample(report, "Y-2").case_document, R"({"limit":1,"adds":[2]})");
+  EXPECT_EQ(counterexample(report, "Y-2").perhaps_same_as, "Y-1");
+}
+
+TEST(S41Table, ShowsEachStepAndTheFirstDifference) {
+  Counter subject = counter(0, two_faults);
+  VerifyOptions chosen = options();
+  chosen.cases = 4000;
+  const Counterexample example = counterexample(verify(subject, chosen), "Y-2");
+  EXPECT_EQ(example.rule_text, Toy::rules()[1].text);
+  EXPECT_EQ(example.claim, "Each total is the model's.");
+  EXPECT_EQ(example.config, "limit 9");
+  ASSERT_EQ(example.rows.size(), 2U);
+  EXPECT_EQ(example.rows[0].event, "add 1");
+  EXPECT_EQ(example.rows[0].got, "1");
+  EXPECT_EQ(example.rows[1].event, "add 9");
+  EXPECT_EQ(example.rows[1].expected, "1");
+  EXPECT_EQ(example.rows[1].got, "100");
+  EXPECT_EQ(example.first_difference, 1U);
+}
+
+TEST(S41Table, ShowsTheQuestionInWhichALawBreaks) {
+  Counter subject([](const Asked& asked) -> Reply {
+    Reply reply = right(asked);
+    auto* answer = std::get_if<Answer>(&reply);
+    if (answer != nullptr && asked.delivery == Delivery::looked_at) ++answer->total;
+    return reply;
+  });
+  const Report report = verify(subject);
+  EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-6"}));
+  EXPECT_EQ(counterexample(report, "Y-6").property, "toy/looks");
+  Counter counts_a_zero =
+      counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
+        return number == 0 && total == 5 ? 6 : model_fold(total, number, limit);
+      });
+  const Counterexample example = counterexample(verify(counts_a_zero), "Y-3");
+  ASSERT_EQ(example.rows.size(), 2 * example.steps);  // The question, not the case.
+  ASSERT_LT(example.first_difference, example.rows.size());
+  EXPECT_EQ(example.rows[example.first_difference].event, "add 0");
+  EXPECT_EQ(example.rows[example.first_difference].got, "6");
+}
+
+TEST(S41Table, AsksEveryPrefixWhereOnlyTheEndShows) {
+  Counter end_only([](const Asked& asked) -> Reply {
+    const Answer all =
+        run(asked.input, 0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
+          return total == 3 && limit == 3 ? 4 : model_fold(total, number, limit);
+        });
+    return Answer{.total = all.total, .totals = {}};
+  });
+  const Counterexample example = counterexample(verify(end_only), "Y-1");
+  EXPECT_EQ(example.case_document, R"({"limit":3,"adds":[3,0]})");
+  ASSERT_EQ(example.rows.size(), 2U);
+  EXPECT_EQ(example.rows[0].got, "3");
+  EXPECT_EQ(example.rows[1].got, "4");
+  EXPECT_EQ(example.first_difference, 1U);
+}
+
+}  // namespace
+}  // namespace tripcheck::engine::toy

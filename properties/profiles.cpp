@@ -1,0 +1,13 @@
+#include <tripcheck/properties/profiles.hpp>
+
+#include <array>
+#include <tripcheck/properties/timed/profile.hpp>
+
+namespace tripcheck {
+
+std::span<const engine::AnyProfile* const> profiles() {
+  static const std::array<const engine::AnyProfile*, 1> kProfiles{&timed::profile()};
+  return kProfiles;
+}
+
+}  // namespace tripcheck
