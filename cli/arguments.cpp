@@ -1,0 +1,288 @@
+// The one source that includes the command line library. It splits words into commands, options and
+// values; what they may be, and every message, is ours.
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <tripcheck/cli/arguments.hpp>
+#include <tripcheck/cli/files.hpp>
+#include <tripcheck/cli/time_limit.hpp>
+#include <tripcheck/cli/usage_error.hpp>
+#include <tripcheck/cli/version.hpp>
+#include <tripcheck/cli/words.hpp>
+
+namespace tripcheck::cli {
+namespace {
+
+constexpr const char* kSubjectHelp = "model, impl, mutant:ID or exec:COMMAND LINE";
+constexpr std::uint64_t kMostCases = 1'000'000'000'000;
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 kept; 1 a rule is broken; 2 the command line, a document or a file is wrong;\n"
+    "3 the subject failed; 4 not enough was reached for a pass; 130 interrupted.";
+
+/// Every value is kept as it was written: `results()` has it.
+CLI::Option* add_value(CLI::App& command, const std::string& name, const std::string& type,
+                       const std::string& help) {
+  return command.add_option(name, help)
+      ->type_name(type)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// The library's help, with the usage in our own words, since what must be there is checked here.
+class Help final : public CLI::Formatter {
+ public:
+  Help() { column_width(22); }
+  std::string make_usage(const CLI::App* app, std::string /*name*/) const override {
+    const std::string& name = app->get_name();
+    std::string usage = "\nUsage: tripcheck ";
+    if (name == "verify") {
+      usage += "verify --subject SUBJECT [--profile NAME] [OPTIONS]";
+    } else if (name == "run") {
+      usage += "run PROFILE [--engine ENGINE] [FILE]";
+    } else if (name == "replay") {
+      usage += "replay FILE... [--subject SUBJECT]\n";
+      usage += "       tripcheck replay --profile NAME --subject SUBJECT --case JSON";
+    } else {
+      usage += app->get_parent() == nullptr ? "COMMAND [OPTIONS]" : name + " [OPTIONS]";
+    }
+    return usage + "\n";
+  }
+};
+
+void add_flag(CLI::App& command, const std::string& name, const std::string& help) {
+  command.add_flag(name, help)->disable_flag_override();
+}
+
+CLI::App& add_command(CLI::App& app, const char* name, const char* help, const char* footer) {
+  CLI::App& command = *app.add_subcommand(name, help);
+  command.set_help_flag("-h,--help", "Print this");
+  command.footer(footer);
+  command.allow_extras();  // What is left over is named in our own words.
+  return command;
+}
+
+void add_verify(CLI::App& app) {
+  CLI::App& command =
+      add_command(app, "verify", "Judge a breaker by every rule of its profile", kExitCodes);
+  add_value(command, "--subject", "SUBJECT", kSubjectHelp);
+  add_value(command, "--profile", "NAME", "What it is; where the subject does not say so itself");
+  add_flag(command, "--first-break", "End at the first broken rule");
+  add_value(command, "--seed", "N", "Same seed, same cases (default 1)");
+  add_value(command, "--cases", "N", "How many to draw (default: the profile's)");
+  add_value(command, "--max-seconds", "N", "End then, with what there is");
+  add_value(command, "--save", "DIR", "Keep each counterexample there as a corpus file");
+  add_value(command, "--json", "FILE", "Write the report as JSON too; -: on standard output alone");
+}
+
+void add_run(CLI::App& app) {
+  CLI::App& command = add_command(
+      app, "run", "Run one document and print the answer",
+      "Without FILE, or with -, the document is read from standard input.\n"
+      "Exit codes: 0 answered; 2 the document is refused, the place on standard error.");
+  add_value(command, "PROFILE", "", "What the document is for");
+  add_value(command, "FILE", "", "The document, at most 256 MiB");
+  add_value(command, "--engine", "ENGINE", "model (default) or impl");
+}
+
+void add_replay(CLI::App& app) {
+  CLI::App& command =
+      add_command(app, "replay", "Run corpus files, or one case, again", kExitCodes);
+  command.add_option("FILE", "Corpus files; asked of model and impl without --subject")
+      ->type_name("")
+      ->expected(1, -1)
+      ->allow_extra_args()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_value(command, "--subject", "SUBJECT", kSubjectHelp);
+  add_value(command, "--profile", "NAME", "With --case: what it is for");
+  add_value(command, "--case", "JSON", "This one case (-: on standard input), by every property");
+}
+
+void add_others(CLI::App& app) {
+  CLI::App& rules =
+      add_command(app, "rules", "List each rule, its properties, mutants and corpus cases", "");
+  add_flag(rules, "--json", "As JSON");
+  add_value(rules, "--corpus", "DIR", "The corpus (default: ./corpus where it is there)");
+  add_command(app, "subjects", "List what can be judged, and how to add your own", "");
+  add_command(app, "mutants", "List the built-in faulty breakers", "");
+}
+
+Names command_names(const CLI::App& app) {
+  static std::vector<std::string> names;
+  names.clear();
+  for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  return {names.begin(), names.end()};
+}
+
+/// The options of a command, each `--name`.
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+  }
+  return names;
+}
+
+[[noreturn]] void fail_unknown(const CLI::App& app, const CLI::App* command,
+                               const std::string& word) {
+  if (command == nullptr && !word.starts_with('-')) {
+    const Names names = command_names(app);
+    throw UsageError("unknown command" + did_you_mean(word, names) + ": expected " + listed(names) +
+                     ", " + found(word));
+  }
+  const auto owned = option_names(command == nullptr ? app : *command);
+  const Names names(owned.begin(), owned.end());
+  const std::string where = command == nullptr ? "" : command->get_name() + ": ";
+  const bool is_option = word.starts_with('-');
+  throw UsageError(where + (is_option ? "unknown option" : "unexpected word") +
+                   (is_option ? did_you_mean(word, names) : "") + ": expected " + listed(names) +
+                   ", " + found(word));
+}
+
+void refuse_extras(const CLI::App& app, const CLI::App* command) {
+  for (const std::string& word : (command == nullptr ? app : *command).remaining(false)) {
+    if (word != "--") fail_unknown(app, command, word);
+  }
+}
+
+std::optional<std::string> value_of(const CLI::App& command, const std::string& name) {
+  const auto& values = command.get_option(name)->results();
+  if (values.empty()) return std::nullopt;
+  if (values.size() > 1) {
+    throw UsageError(name + ": expected once, found " + std::to_string(values.size()) + " times");
+  }
+  if (values.front().empty()) throw UsageError(name + ": expected a value, found an empty one");
+  return values.front();
+}
+
+struct Limits {
+  std::uint64_t low = 0;
+  std::uint64_t high = std::numeric_limits<std::uint64_t>::max();
+};
+
+std::optional<std::uint64_t> number_of(const CLI::App& command, const std::string& name,
+                                       Limits limits) {
+  const auto text = value_of(command, name);
+  if (!text) return std::nullopt;
+  std::uint64_t number = 0;
+  const char* end = text->data() + text->size();
+  const auto [stop, error] = std::from_chars(text->data(), end, number);
+  if (error != std::errc() || stop != end || number < limits.low || number > limits.high) {
+    throw UsageError(name + ": expected an integer between " + std::to_string(limits.low) +
+                     " and " + std::to_string(limits.high) + ", " + found(*text));
+  }
+  return number;
+}
+
+VerifyArguments verify_arguments(const CLI::App& command) {
+  VerifyArguments arguments;
+  arguments.profile = value_of(command, "--profile");
+  const auto subject = value_of(command, "--subject");
+  if (!subject) throw UsageError(std::string("--subject: missing, expected ") + kSubjectHelp);
+  arguments.subject = *subject;
+  arguments.first_break = command.count("--first-break") > 0;
+  arguments.seed = number_of(command, "--seed", {}).value_or(arguments.seed);
+  arguments.cases = number_of(command, "--cases", {.low = 1, .high = kMostCases}).value_or(0);
+  arguments.max_seconds = number_of(command, "--max-seconds", {.low = 1, .high = kMostSeconds});
+  arguments.save = value_of(command, "--save");
+  arguments.json = value_of(command, "--json");
+  return arguments;
+}
+
+RunArguments run_arguments(const CLI::App& command) {
+  RunArguments arguments;
+  arguments.profile = value_of(command, "PROFILE");
+  arguments.engine = value_of(command, "--engine").value_or(arguments.engine);
+  arguments.file = value_of(command, "FILE").value_or(arguments.file);
+  return arguments;
+}
+
+ReplayArguments replay_arguments(const CLI::App& command) {
+  ReplayArguments arguments;
+  arguments.files = command.get_option("FILE")->results();
+  arguments.profile = value_of(command, "--profile");
+  arguments.subject = value_of(command, "--subject");
+  arguments.one_case = value_of(command, "--case");
+  if (arguments.one_case) {
+    if (!arguments.files.empty()) {
+      throw UsageError("--case: expected no file beside it, " + found(arguments.files.front()));
+    }
+    if (!arguments.subject) {
+      throw UsageError(std::string("--subject: missing beside --case, expected ") + kSubjectHelp);
+    }
+  } else if (arguments.files.empty()) {
+    throw UsageError(
+        "replay: expected corpus files, or --profile, --subject and --case, found neither");
+  } else if (arguments.profile) {
+    throw UsageError(
+        "--profile: expected beside --case alone, since a corpus file names its own, " +
+        found(*arguments.profile));
+  }
+  return arguments;
+}
+
+Arguments arguments_of(const CLI::App& command) {
+  const std::string& name = command.get_name();
+  if (name == "verify") return verify_arguments(command);
+  if (name == "run") return run_arguments(command);
+  if (name == "replay") return replay_arguments(command);
+  if (name == "rules") {
+    return RulesArguments{.json = command.count("--json") > 0,
+                          .corpus = value_of(command, "--corpus")};
+  }
+  if (name == "subjects") return SubjectsArguments{};
+  return MutantsArguments{};
+}
+
+/// What the library found wrong, which is little: an option without its value, a flag with one.
+[[noreturn]] void fail_parse(const CLI::App& command, const CLI::ParseError& error) {
+  const std::string_view what = error.what();
+  std::string name(what.substr(0, what.find_first_of(": ")));
+  if (!name.starts_with('-')) name = "--" + name;
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (option == nullptr) throw UsageError(std::string(what));
+  if (option->get_expected_max() == 0) throw UsageError(name + ": expected no value, found one");
+  throw UsageError(name + ": expected a value (" + option->get_type_name() + "), found nothing");
+}
+
+}  // namespace
+
+Arguments read_arguments(int count, const char* const* words) {
+  CLI::App app("tripcheck " + std::string(kVersion) +
+               ": judges circuit breakers by the rules of their profile");
+  app.name("tripcheck");
+  app.set_help_flag("-h,--help", "Print this");
+  app.set_version_flag("--version", "tripcheck " + std::string(kVersion), "Print the version");
+  app.formatter(std::make_shared<Help>());
+  app.footer(std::string("tripcheck COMMAND --help says more.\n") + kExitCodes);
+  app.require_subcommand(0, 1);
+  app.allow_extras();
+  add_verify(app);
+  add_run(app);
+  add_replay(app);
+  add_others(app);
+  const auto chosen = [&]() -> const CLI::App* {
+    const auto commands = app.get_subcommands();
+    return commands.empty() ? nullptr : commands.front();
+  };
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    return AnswerArguments{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return AnswerArguments{version.what() + std::string("\n")};
+  } catch (const CLI::ParseError& error) {
+    fail_parse(chosen() == nullptr ? app : *chosen(), error);
+  }
+  refuse_extras(app, nullptr);
+  if (chosen() == nullptr) {
+    throw UsageError("expected a command: " + listed(command_names(app)) +
+                     "; tripcheck --help says more");
+  }
+  refuse_extras(app, chosen());
+  return arguments_of(*chosen());
+}
+
+}  // namespace tripcheck::cli
