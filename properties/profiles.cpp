@@ -1,6 +1,5 @@
-#include <tripcheck/properties/profiles.hpp>
-
 #include <array>
+#include <tripcheck/properties/profiles.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
 
 namespace tripcheck {

@@ -103,7 +103,8 @@ Used ignore(Breaker breaker, Permit permit) {
   return {std::move(breaker), permit, answer, {}};
 }
 
-Used drop(Breaker breaker, Permit permit) {  // As ignore; a call of it makes GCC 12 warn for nothing.
+Used drop(Breaker breaker,
+          Permit permit) {  // As ignore; a call of it makes GCC 12 warn for nothing.
   const Answer answer = spend(breaker, permit, Answer::returned);
   return {std::move(breaker), permit, answer, {}};
 }

@@ -85,7 +85,9 @@ void read_object(json::Value value, const Place& place, std::span<const Key> key
                  const std::function<void(std::size_t, json::Value, const Place&)>& read) {
   if (value.kind() != json::Kind::object) unexpected(value, place, "an object");
   std::uint64_t seen = 0;  // One bit a key; no document of ours has 64 keys.
-  for (const auto [key, member] : value.members()) {
+  for (const json::Member& entry : value.members()) {
+    const std::string_view key = entry.key;
+    const json::Value member = entry.value;
     const Place here = place.member(key);
     if (member.kind() == json::Kind::broken && key.empty()) unexpected(member, here, "a key");
     const auto* known = std::find_if(keys.data(), keys.data() + keys.size(),

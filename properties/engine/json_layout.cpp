@@ -59,13 +59,11 @@ void append_line(std::string& out, Value value, const Gaps& gaps) {
 
 /// Whether no part of it has parts itself.
 bool is_flat(Value value) {
-  for (const Value item : value.items()) {
-    if (is_container(item) && item.size() > 0) return false;
-  }
-  for (const auto [key, member] : value.members()) {
-    if (is_container(member) && member.size() > 0) return false;
-  }
-  return true;
+  const auto has_parts = [](Value part) { return is_container(part) && part.size() > 0; };
+  bool flat = true;
+  for (const Value item : value.items()) flat = flat && !has_parts(item);
+  for (const auto [key, member] : value.members()) flat = flat && !has_parts(member);
+  return flat;
 }
 
 /// Puts the value on the line that `out` ends with where it fits there.

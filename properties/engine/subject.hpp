@@ -42,7 +42,8 @@ struct Description {
   std::string version;
   std::vector<std::string> claims;
   Domain domain;
-  /// Whether the text of a refusal must be the model's (always for E and X; for T and O in process).
+  /// Whether the text of a refusal must be the model's (always for E and X; for T and O in
+  /// process).
   bool refusal_text_binds = false;
   /// Whether tripcheck itself reads its documents (model, impl), so that T-19 and its like apply.
   bool reads_documents = false;

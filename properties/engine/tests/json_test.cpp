@@ -338,6 +338,7 @@ TEST(JsonDepth, CountsWhatIsOpenNotWhatWas) {
   std::string text = "[";
   for (int i = 0; i < 200; ++i) text += "[{}],";
   EXPECT_EQ(fault(text + "[]]"), "");
+  EXPECT_EQ(fault("[[],{}," + nested(64, "[", "]") + "]"), "1:71 nested deeper than 64 levels");
 }
 
 }  // namespace

@@ -55,6 +55,15 @@ Judgement judge_rising(const Evidence& evidence) {
   return Break{.rule = "Y-5"};
 }
 
+Judgement judge_sign(const Evidence& evidence) {
+  const Answer* got = evidence.answer(0);
+  if (got == nullptr || got->total >= 0) return Kept{};
+  return Break{.rule = "Y-5", .step = evidence.input(0).adds.size()};
+}
+
+/// For a property whose cases another one of the same rule counts.
+void count_nothing(const Evidence& /*evidence*/, std::span<std::uint64_t> /*judged*/) {}
+
 Judgement judge_same_end(RuleId rule, const Evidence& evidence) {
   const Answer* first = evidence.answer(0);
   const Answer* second = evidence.answer(1);
@@ -161,6 +170,11 @@ std::vector<Property<Toy>> Toy::properties() {
            .needs_claim = "refusals",
            .judge = judge_refusal},
           {.id = "toy/rising", .rules = {"Y-5"}, .claim = "It rises.", .judge = judge_rising},
+          {.id = "toy/sign",
+           .rules = {"Y-5"},
+           .claim = "It ends at zero or above.",
+           .judge = judge_sign,
+           .count = count_nothing},
           {.id = "toy/looks",
            .rules = {"Y-6"},
            .claim = "Looks change nothing.",

@@ -46,6 +46,14 @@ TEST(S10Rules, EachRuleOfTheProfileHasItsLineWithTheProperties) {
   EXPECT_EQ(line(report, "Y-2").properties, (std::vector<std::string>{"toy/steps", "toy/limit"}));
 }
 
+TEST(S10Rules, EachIsSaidToBeJudgedAsOftenAsItsPropertiesCount) {
+  Counter subject(right);
+  const Report report = verify(subject);
+  ASSERT_EQ(report.floor.size(), 2U);  // What fits, and what would pass the limit.
+  EXPECT_EQ(line(report, "Y-1").judged, report.floor[0].reached);
+  EXPECT_EQ(line(report, "Y-2").judged, report.floor[1].reached + report.sources[0].cases);
+}
+
 TEST(S11Kinds, ARightSubjectKeepsEveryRuleByPropertiesOfEveryKind) {
   Counter subject(right);
   const Report report = verify(subject);
@@ -120,18 +128,37 @@ TEST(S40Counterexample, TheFailingCaseIsKeptAsItWasFound) {
 }
 
 TEST(S40Counterexample, OfARuleWithTwoPropertiesTheSmallerIsShown) {
-  Counter subject = counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
-    return total == 0 && total + number > limit ? -1 : model_fold(total, number, limit);
+  Counter falls = counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
+    if (total == 9) return std::int64_t{-1};  // To see the sign takes a nine.
+    return total == 1 ? 0 : model_fold(total, number, limit);
   });
-  const Report report = verify(subject);  // Only `toy/steps` can see it: the end is never too high.
-  EXPECT_EQ(counterexample(report, "Y-2").property, "toy/steps");
-  Counter at_the_end([](const Asked& asked) -> Reply {
+  const Counterexample by_fall = counterexample(verify(falls), "Y-5");
+  EXPECT_EQ(by_fall.property, "toy/rising");
+  EXPECT_EQ(by_fall.case_document, R"({"limit":1,"adds":[1,0]})");
+  Counter starts_low = counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
+    return number == 3 ? -1 : model_fold(total, number, limit);  // To see the fall takes two steps.
+  });
+  const Counterexample by_sign = counterexample(verify(starts_low), "Y-5");
+  EXPECT_EQ(by_sign.property, "toy/sign");
+  EXPECT_EQ(by_sign.case_document, R"({"limit":0,"adds":[3]})");
+}
+
+TEST(S40Counterexample, OfLockStepGoesBeforeThatOfALaterProperty) {
+  Counter subject = counter(0, one_too_many);  // `toy/limit` sees it too, in the same case.
+  EXPECT_EQ(counterexample(verify(subject), "Y-2").property, "toy/steps");
+}
+
+TEST(S40Counterexample, OfALaterPropertyIsSaidToBePerhapsThatOfLockStep) {
+  Counter subject([](const Asked& asked) -> Reply {
     Reply reply = right(asked);
     auto* answer = std::get_if<Answer>(&reply);
     if (answer != nullptr && asked.input.adds.size() > 1) answer->total += 100;
     return reply;
   });
-  EXPECT_EQ(counterexample(verify(at_the_end), "Y-2").property, "toy/limit");
+  const Report report = verify(subject);
+  EXPECT_EQ(counterexample(report, "Y-1").perhaps_same_as, "");
+  EXPECT_EQ(counterexample(report, "Y-2").property, "toy/limit");
+  EXPECT_EQ(counterexample(report, "Y-2").perhaps_same_as, "Y-1");
 }
 
 TEST(S40Counterexample, FaultsOfTwoRulesAreBothReportedAndNotTakenForOne) {

@@ -1,0 +1,194 @@
+/// Makes counterexamples of what was found: shrunk, laid out step by step, with a line that
+/// replays.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tripcheck/properties/engine/profile.hpp>
+#include <tripcheck/properties/engine/report.hpp>
+#include <tripcheck/properties/engine/shrink.hpp>
+#include <tripcheck/properties/engine/trial.hpp>
+#include <tripcheck/properties/engine/words.hpp>
+#include <utility>
+#include <vector>
+
+namespace tripcheck::engine {
+
+/// A case that breaks a property, as a source gave it.
+template <class P>
+struct Found {
+  typename P::Case input;
+  std::string source;
+  std::uint64_t number = 0;
+  Break broken;
+};
+
+/// By property and rule: the first case of each.
+template <class P>
+using AllFound = std::map<std::pair<std::size_t, std::string>, Found<P>>;
+
+template <class P>
+class Counterexamples {
+ public:
+  using Case = typename P::Case;
+
+  Counterexamples(const Trial<P>& trial, const VerifyOptions& options)
+      : trial_(trial), options_(options) {}
+
+  /// One for each rule, the likeliest causes first. The first property is the primary one,
+  /// lock-step with the model: where it is broken, breaks of the others may have the same reason,
+  /// and are kept apart. So may a break of lock-step that, its own rule left aside, gets smaller
+  /// still.
+  std::vector<Counterexample> of(const AllFound<P>& all) {
+    if (options_.first_break && !all.empty()) return {smallest_of_all(*all.begin())};
+    for (const auto& [key, found] : all) add(key, found);  // In the order of the properties.
+    std::vector<Counterexample> examples;
+    for (auto& [rule, kept] : best_) examples.push_back(std::move(kept.first));
+    std::stable_sort(examples.begin(), examples.end(),
+                     [](const Counterexample& a, const Counterexample& b) {
+                       return std::pair(!a.perhaps_same_as.empty(), a.steps) <
+                              std::pair(!b.perhaps_same_as.empty(), b.steps);
+                     });
+    return examples;
+  }
+
+ private:
+  using Entry = typename AllFound<P>::value_type;
+
+  void add(const typename AllFound<P>::key_type& key, const Found<P>& found) {
+    const auto& [p, rule] = key;
+    auto [example, smallest] = shrink_within(p, rule, found);
+    if (p > 0) {
+      example.perhaps_same_as = primary_;
+    } else if (example.perhaps_same_as.empty() &&
+               (primary_.empty() || example.steps < primary_steps_)) {
+      primary_ = rule;
+      primary_steps_ = example.steps;
+    }
+    if (example.perhaps_same_as == rule) return;
+    const auto at = best_.find(rule);
+    if (at == best_.end()) {
+      best_.emplace(rule, std::pair(std::move(example), std::move(smallest)));
+    } else if (at->second.first.perhaps_same_as.empty() == example.perhaps_same_as.empty() &&
+               P::smaller(smallest, at->second.second)) {
+      at->second = {std::move(example), std::move(smallest)};
+    }
+  }
+
+  [[nodiscard]] std::uint64_t most() const {
+    return options_.interrupted() ? 0 : options_.shrink_runs;
+  }
+
+  /// The rule may change on the way: the shortest history that shows anything wrong to the eye that
+  /// saw it, which is that of all properties without questions of their own, or of the one with.
+  Counterexample smallest_of_all(const Entry& entry) {
+    const auto& [key, found] = entry;
+    const bool asks = static_cast<bool>(trial_.properties()[key.first].questions);
+    const auto shrunk = shrink<P>(found.input, most(), [&, p = key.first](const Case& candidate) {
+      return asks ? trial_.breaks(p, candidate).has_value()
+                  : trial_.first_broken(candidate).has_value();
+    });
+    const auto p = asks ? key.first : trial_.first_broken(shrunk.smallest).value_or(key.first);
+    return describe(p, found, shrunk);
+  }
+
+  std::pair<Counterexample, Case> shrink_within(std::size_t p, const std::string& rule,
+                                                const Found<P>& found) {
+    auto shrunk = shrink<P>(found.input, most(), [&](const Case& candidate) {
+      const auto broken = trial_.breaks(p, candidate);
+      return broken && broken->rule == rule;
+    });
+    Counterexample example = describe(p, found, shrunk);
+    if (p == 0) example.perhaps_same_as = smaller_break(rule, shrunk.smallest);
+    return {std::move(example), std::move(shrunk.smallest)};
+  }
+
+  /// Whether letting go of the rule gets to a smaller break of lock-step, and of which rule.
+  std::string smaller_break(const std::string& rule, const Case& smallest) {
+    const auto shrunk = shrink<P>(smallest, most(), [&](const Case& candidate) {
+      return trial_.breaks(0, candidate).has_value();
+    });
+    const auto broken = trial_.breaks(0, shrunk.smallest);
+    return broken && broken->rule != rule ? std::string(broken->rule) : std::string();
+  }
+
+  Counterexample describe(std::size_t p, const Found<P>& found, const Shrunk<P>& shrunk) {
+    const Property<P>& property = trial_.properties()[p];
+    const Case& input = shrunk.smallest;
+    const Break broken = trial_.breaks(p, input).value_or(found.broken);
+    std::vector<Asked<P>> asked;
+    if (property.questions) property.questions(input, asked);
+    if (asked.empty()) asked.push_back({.input = input});
+    const Asked<P>& shown = asked[std::min(broken.asked, asked.size() - 1)];
+    Counterexample example;
+    example.rule = broken.rule;
+    example.rule_text = text_of_rule(broken.rule);
+    example.property = property.id;
+    example.claim = property.claim;
+    example.note = broken.note;
+    example.source = found.source;
+    example.case_number = found.number;
+    example.config = P::config_text(shown.input);
+    example.rows = rows(shown);
+    example.first_difference = example.rows.size();
+    for (std::size_t i = example.rows.size(); i-- > 0;) {
+      if (example.rows[i].expected != example.rows[i].got) example.first_difference = i;
+    }
+    example.case_document = document(input);
+    example.found_document = document(found.input);
+    example.found_steps = P::steps(found.input);
+    example.steps = P::steps(input);
+    example.shrink_runs = shrunk.runs;
+    example.shrunk_fully = shrunk.complete;
+    example.replay = options_.replay_line ? options_.replay_line(P::kName, example.case_document)
+                                          : "tripcheck replay --profile " + std::string(P::kName) +
+                                                " --subject " + quoted_word(options_.subject) +
+                                                " --case " + quoted_word(example.case_document);
+    return example;
+  }
+
+  /// A subject that answers whole cases only is asked every prefix, so that each step has its
+  /// answer.
+  std::vector<StepRow> rows(const Asked<P>& shown) {
+    Reply<P> expected = ask_one(trial_.model(), shown);
+    const auto* whole = std::get_if<typename P::Answer>(&expected);
+    if (whole != nullptr && !P::stepwise(*whole)) {
+      expected = ask_one(trial_.model(), Asked<P>{.input = shown.input});
+    }
+    const Reply<P> got = ask_one(trial_.subject(), shown);
+    std::vector<Reply<P>> prefixes;
+    const auto* answer = std::get_if<typename P::Answer>(&got);
+    if (answer != nullptr && !P::stepwise(*answer)) {
+      std::vector<Asked<P>> asked;
+      for (std::size_t n = 0; n < P::steps(shown.input); ++n) {
+        asked.push_back({.input = P::prefix(shown.input, n), .delivery = shown.delivery});
+      }
+      prefixes.resize(asked.size());
+      trial_.ask(asked, prefixes);
+    }
+    return P::rows(shown.input, expected, got, prefixes);
+  }
+
+  [[nodiscard]] static std::string document(const Case& input) {
+    std::string text;
+    P::write(input, text);
+    return text;
+  }
+
+  [[nodiscard]] static std::string text_of_rule(RuleId id) {
+    for (const Rule& rule : P::rules()) {
+      if (rule.id == id) return std::string(rule.text);
+    }
+    return {};
+  }
+
+  const Trial<P>& trial_;
+  const VerifyOptions& options_;
+  std::map<std::string, std::pair<Counterexample, Case>> best_;  // By rule.
+  std::string primary_;
+  std::size_t primary_steps_ = 0;
+};
+
+}  // namespace tripcheck::engine
