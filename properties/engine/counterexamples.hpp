@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tripcheck/properties/engine/profile.hpp>
 #include <tripcheck/properties/engine/report.hpp>
@@ -56,6 +57,7 @@ class Counterexamples {
 
  private:
   using Entry = typename AllFound<P>::value_type;
+  static constexpr std::size_t kSmall = 16;  // Steps.
 
   void add(const typename AllFound<P>::key_type& key, const Found<P>& found) {
     const auto& [p, rule] = key;
@@ -81,17 +83,41 @@ class Counterexamples {
     return options_.interrupted() ? 0 : options_.shrink_runs;
   }
 
-  /// The rule may change on the way: the shortest history that shows anything wrong to the eye that
-  /// saw it, which is that of all properties without questions of their own, or of the one with.
+  /// The rule may change on the way: the shortest history that shows anything wrong.
   Counterexample smallest_of_all(const Entry& entry) {
     const auto& [key, found] = entry;
-    const bool asks = static_cast<bool>(trial_.properties()[key.first].questions);
-    const auto shrunk = shrink<P>(found.input, most(), [&, p = key.first](const Case& candidate) {
-      return asks ? trial_.breaks(p, candidate).has_value()
-                  : trial_.first_broken(candidate).has_value();
+    const auto plain = [&](const Case& candidate) {
+      return trial_.first_broken(candidate).has_value();
+    };
+    if (const auto start = plainly_broken(key.first, found.input)) {
+      const auto shrunk = shrink<P>(*start, most(), plain);
+      return describe(trial_.first_broken(shrunk.smallest).value_or(key.first), found, shrunk);
+    }
+    auto shrunk = shrink<P>(found.input, most(), [&, p = key.first](const Case& candidate) {
+      return trial_.breaks(p, candidate).has_value();
     });
-    const auto p = asks ? key.first : trial_.first_broken(shrunk.smallest).value_or(key.first);
+    std::size_t p = key.first;
+    if (P::steps(shrunk.smallest) <= kSmall) {  // Cheap by now: whatever else may see it sooner.
+      const auto runs = shrunk.runs;
+      shrunk = shrink<P>(shrunk.smallest, most(), [&](const Case& candidate) {
+        return trial_.any_broken(p, candidate).has_value();
+      });
+      shrunk.runs += runs;
+      p = trial_.any_broken(p, shrunk.smallest).value_or(p);
+    }
     return describe(p, found, shrunk);
+  }
+
+  /// The case, or one that the property asks in its place, if it is wrong by itself: without the
+  /// property's questions. A law is often broken because one of its cases is.
+  std::optional<Case> plainly_broken(std::size_t p, const Case& input) {
+    if (trial_.first_broken(input)) return input;
+    std::vector<Asked<P>> asked;
+    if (trial_.properties()[p].questions) trial_.properties()[p].questions(input, asked);
+    for (const Asked<P>& one : asked) {
+      if (trial_.first_broken(one.input)) return one.input;
+    }
+    return std::nullopt;
   }
 
   std::pair<Counterexample, Case> shrink_within(std::size_t p, const std::string& rule,

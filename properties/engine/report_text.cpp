@@ -61,7 +61,7 @@ std::string number(std::uint64_t count, std::string_view one) {
 void put_heading(Text& text, const Report& report) {
   std::string subject = printable(report.subject);
   std::string own = printable(report.subject_name);
-  if (!report.subject_version.empty()) own += " " + printable(report.subject_version);
+  if (!report.subject_version.empty()) own.append(" ").append(printable(report.subject_version));
   if (!own.empty() && own != subject) subject += " (" + own + ")";
   text.labelled("subject", subject);
   if (report.profile.empty()) return;  // The subject did not get so far.

@@ -88,6 +88,15 @@ class Trial {
     return broken == nullptr ? std::nullopt : std::optional(*broken);
   }
 
+  /// The first property, of all, that the case breaks; `first` is looked at before the others.
+  [[nodiscard]] std::optional<std::size_t> any_broken(std::size_t first, const Case& input) const {
+    if (breaks(first, input)) return first;
+    for (std::size_t p = 0; p < properties_.size(); ++p) {
+      if (p != first && breaks(p, input)) return p;
+    }
+    return std::nullopt;
+  }
+
   /// The first broken one of the properties that need no questions of their own: one asking for
   /// all.
   [[nodiscard]] std::optional<std::size_t> first_broken(const Case& input) const {

@@ -6,6 +6,7 @@
 ///
 /// Threads: a value; but for mutants that share state on purpose, one thread at a time each.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -25,6 +26,18 @@ struct Fields {
   std::int64_t last_t = std::numeric_limits<std::int64_t>::min();
   std::size_t offered = 0;
   std::int64_t spare = 0;  // For what only one fault needs.
+
+  /// All but the number of events, which only numbers refusals.
+  using Key = std::array<std::int64_t, 7>;
+  [[nodiscard]] Key key() const {
+    return {static_cast<std::int64_t>(state),
+            failures,
+            successes,
+            opened_at,
+            last_t,
+            config.cooldown,
+            spare};
+  }
 };
 
 /// The decisions. Each is right by default; a mutant swaps one (or, where it says so, two).
@@ -76,6 +89,7 @@ class Faulty {
   Offer offer(const Event& event);
   std::optional<Refusal> feed(std::span<const Event> piece, Outcome& outcome);
   [[nodiscard]] State state() const { return decisions_->asked_state(fields_); }
+  [[nodiscard]] const Fields& fields() const { return fields_; }
   [[nodiscard]] Counters counters() const {
     return {.failures = fields_.failures, .successes = fields_.successes};
   }

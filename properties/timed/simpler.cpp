@@ -75,12 +75,23 @@ bool with_fewer(const Case& input, const Take& take) {
   return false;
 }
 
+/// This case without a run of as many events as its count was lowered by.
+bool without_as_many(const Case& input, std::int64_t lowered_by, const Take& take) {
+  const auto count = static_cast<std::size_t>(lowered_by);
+  if (lowered_by < 0 || count >= input.events.size()) return false;
+  for (std::size_t first = input.events.size() - count + 1; first-- > 0;) {
+    if (take(without(input, first, count, false))) return true;
+  }
+  return false;
+}
+
 bool lower_counts(const Case& input, const Take& take) {
   for (auto count : {&Config::failure_threshold, &Config::half_open_successes}) {
     if (lower(input.config.*count, 1, [&](std::int64_t number) {
           Case result = input;
           result.config.*count = number;
-          return number + 1 == input.config.*count ? with_fewer(result, take) : take(result);
+          if (number + 1 == input.config.*count) return with_fewer(result, take);
+          return take(result) || without_as_many(result, input.config.*count - number, take);
         })) {
       return true;
     }

@@ -11,9 +11,8 @@
 #include <string>
 #include <string_view>
 #include <tripcheck/properties/engine/json.hpp>
+#include <tripcheck/properties/engine/tests/schema.hpp>
 #include <vector>
-
-#include "schema.hpp"
 
 namespace tripcheck::engine {
 namespace {

@@ -16,7 +16,7 @@
 namespace tripcheck::engine::json {
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 /// A value as a tree that we own; numbers as they are written.
 struct Tree {
@@ -155,8 +155,8 @@ RC_GTEST_PROP(Json, CutAnywhereHasABrokenValueThere, ()) {
   }
 }
 
-// Claim: no bytes whatever make the reader crash; what is no error can be walked and has no broken
-// value. Method: texts of the bytes that mean something to JSON, and of some that never do.
+// Claim: no bytes crash the reader; what is no error can be walked and has no broken value.
+// Method: texts of the bytes that mean something to JSON, and of some that never do.
 RC_GTEST_PROP(Json, OfAnyBytesIsReadOrRefused, ()) {
   const auto byte =
       rc::gen::element('[', ']', '{', '}', '"', ':', ',', '\\', 'u', 'd', '8', '0', '-', '.', 'e',
@@ -167,8 +167,8 @@ RC_GTEST_PROP(Json, OfAnyBytesIsReadOrRefused, ()) {
   (void)tree_of(document.root());
 }
 
-// Claim: any bytes can be quoted; the quoted text is ASCII, and JSON that reads as what UTF-8 they
-// were. Method: quote drawn bytes, and a drawn UTF-8 text.
+// Claim: any bytes can be quoted, as ASCII that is a JSON string; UTF-8 reads as it was.
+// Method: quote drawn bytes, and a drawn UTF-8 text.
 RC_GTEST_PROP(Json, QuotesAnyText, ()) {
   const auto bytes = *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
   const std::string out = json::quoted(bytes);
@@ -212,7 +212,7 @@ TEST(Json, KeepsTextsOnBothSidesOfEightBytes) {
 }
 
 TEST(Json, TakesForIntegersTheIntegersOfInt64Alone) {
-  for (const auto text : {"0", "1", "-1", "9223372036854775807", "-9223372036854775808"}) {
+  for (const auto* text : {"0", "1", "-1", "9223372036854775807", "-9223372036854775808"}) {
     EXPECT_EQ(tree_of(text), (Tree{.kind = Kind::integer, .text = text}));
   }
   EXPECT_EQ(tree_of("-0"), (Tree{.kind = Kind::integer, .text = "0"}));
@@ -239,7 +239,7 @@ TEST(Json, TakesWordsInSmallLettersAlone) {
   EXPECT_EQ(tree_of("null").kind, Kind::null);
   EXPECT_TRUE(Document::parse("true").root().boolean());
   EXPECT_FALSE(Document::parse("false").root().boolean());
-  for (const auto text : {"True", "NULL", "nul", "truee", "undefined", "'a'", "a"}) {
+  for (const auto* text : {"True", "NULL", "nul", "truee", "undefined", "'a'", "a"}) {
     EXPECT_TRUE(Document::parse(text).syntax_error()) << text;
   }
 }
@@ -267,7 +267,7 @@ TEST(Json, RefusesWhatIsNoUtf8) {
     EXPECT_TRUE(Document::parse("{\"" + std::string(text) + "\":1}").syntax_error())
         << json::quoted(text);
   }
-  for (const auto text : {R"("\ud800")", R"("\udc00")", R"("\ud800\ud800")", R"("\ud800x")"}) {
+  for (const auto* text : {R"("\ud800")", R"("\udc00")", R"("\ud800\ud800")", R"("\ud800x")"}) {
     EXPECT_TRUE(Document::parse(text).syntax_error()) << text;
   }
   EXPECT_EQ(tree_of(R"("\ud83d\ude00\u0000")").text, "\xf0\x9f\x98\x80\0"sv);

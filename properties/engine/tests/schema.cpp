@@ -1,5 +1,3 @@
-#include "schema.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -8,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <tripcheck/properties/engine/document.hpp>
+#include <tripcheck/properties/engine/tests/schema.hpp>
 #include <utility>
 
 namespace tripcheck::engine {

@@ -1,12 +1,11 @@
 // The small JSON Schema validator that the corpus is held to: each keyword takes and refuses.
-#include "schema.hpp"
-
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tripcheck/properties/engine/json.hpp>
+#include <tripcheck/properties/engine/tests/schema.hpp>
 
 namespace tripcheck::engine {
 namespace {

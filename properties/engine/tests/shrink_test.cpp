@@ -10,11 +10,10 @@
 #include <string>
 #include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/engine/shrink.hpp>
+#include <tripcheck/properties/engine/tests/toy.hpp>
+#include <tripcheck/properties/engine/tests/toy_run.hpp>
 #include <utility>
 #include <vector>
-
-#include "toy.hpp"
-#include "toy_run.hpp"
 
 namespace tripcheck::engine::toy {
 namespace {

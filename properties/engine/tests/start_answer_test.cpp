@@ -7,11 +7,10 @@
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/process.hpp>
 #include <tripcheck/properties/engine/start_answer.hpp>
+#include <tripcheck/properties/engine/tests/toy_run.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include "toy_run.hpp"
 
 namespace tripcheck::engine {
 namespace {

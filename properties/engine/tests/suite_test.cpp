@@ -10,13 +10,12 @@
 #include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/engine/report.hpp>
 #include <tripcheck/properties/engine/source.hpp>
+#include <tripcheck/properties/engine/tests/toy.hpp>
+#include <tripcheck/properties/engine/tests/toy_run.hpp>
 #include <tripcheck/properties/engine/words.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include "toy.hpp"
-#include "toy_run.hpp"
 
 namespace tripcheck::engine::toy {
 namespace {

@@ -1,11 +1,10 @@
-#include "toy.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <numeric>
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/shrink.hpp>
+#include <tripcheck/properties/engine/tests/toy.hpp>
 #include <utility>
 #include <variant>
 

@@ -1,7 +1,6 @@
-#include "toy_run.hpp"
-
 #include <stdexcept>
 #include <tripcheck/properties/engine/profile_of.hpp>
+#include <tripcheck/properties/engine/tests/toy_run.hpp>
 
 namespace tripcheck::engine::toy {
 namespace {

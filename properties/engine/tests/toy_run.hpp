@@ -8,10 +8,9 @@
 #include <string_view>
 #include <tripcheck/properties/engine/profile.hpp>
 #include <tripcheck/properties/engine/report.hpp>
+#include <tripcheck/properties/engine/tests/toy.hpp>
 #include <variant>
 #include <vector>
-
-#include "toy.hpp"
 
 namespace tripcheck::engine {
 

@@ -1,7 +1,5 @@
 // What the report says of a right subject and of wrong ones, on the toy profile (S-10, S-11, S-40,
 // S-41).
-#include "toy.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -10,10 +8,10 @@
 #include <string_view>
 #include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/engine/report.hpp>
+#include <tripcheck/properties/engine/tests/toy.hpp>
+#include <tripcheck/properties/engine/tests/toy_run.hpp>
 #include <variant>
 #include <vector>
-
-#include "toy_run.hpp"
 
 namespace tripcheck::engine::toy {
 namespace {
