@@ -17,6 +17,7 @@ namespace {
 
 constexpr const char* kSubjectHelp = "model, impl, mutant:ID or exec:COMMAND LINE";
 constexpr std::uint64_t kMostCases = 1'000'000'000'000;
+constexpr std::uint64_t kMostSeeds = 1'000'000;
 
 constexpr const char* kExitCodes =
     "Exit codes: 0 kept; 1 a rule is broken; 2 the command line, a document or a file is wrong;\n"
@@ -106,7 +107,18 @@ void add_others(CLI::App& app) {
   add_flag(rules, "--json", "As JSON");
   add_value(rules, "--corpus", "DIR", "The corpus (default: ./corpus where it is there)");
   add_command(app, "subjects", "List what can be judged, and how to add your own", "");
-  add_command(app, "mutants", "List the built-in faulty breakers", "");
+}
+
+void add_mutants(CLI::App& app) {
+  CLI::App& command = add_command(
+      app, "mutants", "Judge the built-in faulty breakers: what kills each, and how soon",
+      "Exit codes: 0 every one was killed with every seed; 1 one survived; 2 the command line;\n"
+      "130 interrupted.");
+  add_value(command, "--profile", "NAME", "Those of this profile alone");
+  add_flag(command, "--list", "Only list them: what each does wrong, and where that was reported");
+  add_value(command, "--seeds", "N", "Seeds 1 to N for each (default 1)");
+  add_flag(command, "--to-the-end", "Not up to the first break: every property that sees each");
+  add_value(command, "--json", "FILE", "Write the matrix as JSON too; -: on standard output alone");
 }
 
 Names command_names(const CLI::App& app) {
@@ -223,6 +235,20 @@ ReplayArguments replay_arguments(const CLI::App& command) {
   return arguments;
 }
 
+MutantsArguments mutants_arguments(const CLI::App& command) {
+  MutantsArguments arguments;
+  arguments.profile = value_of(command, "--profile");
+  arguments.list = command.count("--list") > 0;
+  arguments.to_the_end = command.count("--to-the-end") > 0;
+  const auto seeds = number_of(command, "--seeds", {.low = 1, .high = kMostSeeds});
+  arguments.seeds = seeds.value_or(arguments.seeds);
+  arguments.json = value_of(command, "--json");
+  if (arguments.list && (arguments.to_the_end || seeds || arguments.json)) {
+    throw UsageError("--list: expected beside --profile alone, since nothing is run");
+  }
+  return arguments;
+}
+
 Arguments arguments_of(const CLI::App& command) {
   const std::string& name = command.get_name();
   if (name == "verify") return verify_arguments(command);
@@ -233,7 +259,7 @@ Arguments arguments_of(const CLI::App& command) {
                           .corpus = value_of(command, "--corpus")};
   }
   if (name == "subjects") return SubjectsArguments{};
-  return MutantsArguments{};
+  return mutants_arguments(command);
 }
 
 /// What the library found wrong, which is little: an option without its value, a flag with one.
@@ -262,6 +288,7 @@ Arguments read_arguments(int count, const char* const* words) {
   add_verify(app);
   add_run(app);
   add_replay(app);
+  add_mutants(app);
   add_others(app);
   const auto chosen = [&]() -> const CLI::App* {
     const auto commands = app.get_subcommands();

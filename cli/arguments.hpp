@@ -42,7 +42,15 @@ struct RulesArguments {
 };
 
 struct SubjectsArguments {};
-struct MutantsArguments {};
+
+/// The matrix, or the list of what each mutant does wrong.
+struct MutantsArguments {
+  std::optional<std::string> profile;
+  bool list = false;
+  bool to_the_end = false;
+  std::uint64_t seeds = 1;          ///< From 1.
+  std::optional<std::string> json;  ///< A file; `-`: standard output.
+};
 
 /// `--help` or `--version`: this text is the answer.
 struct AnswerArguments {

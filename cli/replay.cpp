@@ -193,9 +193,6 @@ Exit replay_case(const ReplayArguments& arguments) {
   auto report = std::get<engine::Report>(std::move(judged));
   report.floor_judged = false;  // One case reaches what it reaches.
   report.interrupted = report.interrupted || interrupted();
-  for (engine::Counterexample& example : report.counterexamples) {
-    example.replay = engine::replay_line(report, example.case_document);
-  }
   print(engine::text_of(report, colour()));
   return engine::exit_of(report);
 }

@@ -63,14 +63,16 @@ std::vector<Coverage> coverage_of(const AnyProfile& profile, const Cases& cases)
 std::string line(std::string_view label, const Ids& ids) {
   constexpr std::size_t kColumns = 100;
   constexpr std::size_t kIndent = 14;
-  std::string text = "  " + std::string(label);
+  std::string text = "  ";
+  text += label;
   text.append(kIndent - text.size(), ' ');
   std::size_t column = kIndent;
   if (ids.empty()) text += "none";
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const std::string word = ids[i] + (i + 1 < ids.size() ? "," : "");
     if (column > kIndent && column + 1 + word.size() > kColumns) {
-      text += "\n" + std::string(kIndent, ' ');
+      text += '\n';
+      text.append(kIndent, ' ');
       column = kIndent;
     } else if (i > 0) {
       text += " ";
@@ -96,7 +98,10 @@ std::string text_of(const AnyProfile& profile, const std::vector<Coverage>& all)
 
 std::string json_of(const Ids& ids) {
   std::string text = "[";
-  for (const std::string& id : ids) text += (text.size() > 1 ? "," : "") + engine::json::quoted(id);
+  for (const std::string& id : ids) {
+    if (text.size() > 1) text += ',';
+    engine::json::append_quoted(text, id);
+  }
   return text + "]";
 }
 

@@ -13,6 +13,11 @@ TimeLimit::TimeLimit(std::optional<std::uint64_t> seconds) {
   if (seconds) end_ = now() + std::chrono::seconds(*seconds);
 }
 
+std::uint64_t microseconds_now() {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::microseconds>(now()).count());
+}
+
 bool TimeLimit::over() const { return end_ && now() >= *end_; }
 
 }  // namespace tripcheck::cli

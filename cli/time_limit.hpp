@@ -1,4 +1,5 @@
-/// `--max-seconds`: the one thing in the command line that reads a clock, and this the one place.
+/// The one place in the command line that reads a clock: for `--max-seconds`, and for how long each
+/// mutant lived.
 ///
 /// Threads: any number may ask.
 #pragma once
@@ -17,6 +18,9 @@ class TimeLimit {
  private:
   std::optional<std::chrono::nanoseconds> end_;
 };
+
+/// Microseconds since some start, never going back.
+[[nodiscard]] std::uint64_t microseconds_now();
 
 /// Of `--max-seconds`, inclusive: some thirty years.
 inline constexpr std::uint64_t kMostSeconds = 1'000'000'000;

@@ -57,9 +57,6 @@ Report report_on(const VerifyArguments& arguments, Door& door, std::string& unsa
     return failed_at_start(arguments, std::move(*trouble));
   }
   Report report = judge(arguments, profile, *std::get<AnySubject*>(opened));
-  for (engine::Counterexample& example : report.counterexamples) {
-    example.replay = engine::replay_line(report, example.case_document);
-  }
   if (arguments.save) {
     try {
       save(report, profile, *arguments.save);

@@ -13,8 +13,8 @@ unset NO_COLOR
 LC_ALL=C
 export LC_ALL
 
-program=$1
-source_folder=$2
+program=$(readlink -f -- "$1")
+source_folder=$(readlink -f -- "$2")
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1

@@ -4,17 +4,17 @@ source "${BASH_SOURCE[0]%/*}/check.bash"
 adapter="exec:perl ${BASH_SOURCE[0]%/*}/breaker.pl"
 
 # Kept, as far as it can be seen from outside.
-tc verify --subject "$adapter"
+tc verify --subject "$adapter" --cases 200
 exits 0
 quiet
 holds 'it is called by both names' grep -q '^subject      exec:perl .*breaker.pl (perl breaker 1.0)$' out.txt
 shows '^not visible  T-19'
 shows '^KEPT: .*not visible: .*T-19'
-tc verify --subject "$adapter" --profile timed --seed 3
+tc verify --subject "$adapter" --profile timed --seed 3 --cases 200
 exits 0
 
 # What it does not take is said, and what it does not claim.
-tc verify --subject "$adapter t" --seed 2
+tc verify --subject "$adapter t" --seed 2 --cases 200
 exits 0
 shows '^left out     .*t below 0, t above 9007199254740991.*outside'
 
@@ -46,7 +46,7 @@ shows '^  \| last words$'
 shows '^SUBJECT FAILED: .*exited with status 3'
 tc verify --subject exec:cat
 exits 3
-tc verify --subject "$adapter dies" --json report.json
+tc verify --subject "$adapter dies" --cases 1 --json report.json
 exits 3
 shows '^the subject failed: exited with status 7'
 shows '^  case  \{"failure_threshold":'
@@ -59,7 +59,7 @@ exits 3
 lacks $'\e'
 
 # It skips everything: that is no pass.
-tc verify --subject "$adapter skips"
+tc verify --subject "$adapter skips" --cases 200
 exits 4
 shows '^skipped      [0-9]+ questions, the first because: not today$'
 shows '^NOT ENOUGH: no rule was judged'
@@ -72,7 +72,7 @@ holds 'what it said and what there is' grep -q 'is for no profile there is: expe
 tc verify --subject "$(start '["overlap"]')" --profile timed
 exits 2
 says ''
-tc verify --subject "$(start '["overlap","timed"]')"
+tc verify --subject "$(start '["overlap","timed"]')" --cases 200
 exits 0
 tc verify --subject "$(start '"timed"')"
 exits 3

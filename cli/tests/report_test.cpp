@@ -105,7 +105,7 @@ TEST(ExitCode, TakesTheGravestOfSeveral) {
 }
 
 TEST(ReplayLine, QuotesWhatAShellWouldSplit) {
-  EXPECT_EQ(replay_line(kept(), R"({"limit":1})"),
+  EXPECT_EQ(replay_line("toy", "exec:it's mine", R"({"limit":1})"),
             R"(tripcheck replay --profile toy --subject 'exec:it'\''s mine' --case '{"limit":1}')");
 }
 

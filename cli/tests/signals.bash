@@ -12,7 +12,7 @@ interrupt() {
   mkfifo go.fifo
   "$program" "$@" >out.txt 2>err.txt 3>go.fifo &
   pid=$!
-  read -r _ <go.fifo # The subject is asked.
+  read -r -t 20 _ <>go.fifo # The subject is asked.
   kill -s "$signal" "$pid"
   status=0
   wait "$pid" 2>/dev/null || status=$?
@@ -56,9 +56,9 @@ exec 4<>full.fifo
 head -c 65536 /dev/zero >&4 # As much as a pipe holds.
 "$program" verify --subject 'exec:perl waits.pl' >full.fifo 2>err.txt &
 pid=$!
-read -r _ <go.fifo
+read -r -t 20 _ <>go.fifo
 kill -s INT $pid
-while kill -0 "$(<subject.pid)" 2>>ignored.txt; do :; done # Until the first has come.
+while kill -0 "$(<subject.pid)" 2>>ignored.txt; do :; done # The first has come.
 kill -s TERM $pid
 head -c 65536 <&4 >ignored.txt # Had it not been killed, it would go on now.
 status=0

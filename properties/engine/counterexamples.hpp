@@ -11,7 +11,6 @@
 #include <tripcheck/properties/engine/report.hpp>
 #include <tripcheck/properties/engine/shrink.hpp>
 #include <tripcheck/properties/engine/trial.hpp>
-#include <tripcheck/properties/engine/words.hpp>
 #include <utility>
 #include <vector>
 
@@ -168,10 +167,9 @@ class Counterexamples {
     example.steps = P::steps(input);
     example.shrink_runs = shrunk.runs;
     example.shrunk_fully = shrunk.complete;
-    example.replay = options_.replay_line ? options_.replay_line(P::kName, example.case_document)
-                                          : "tripcheck replay --profile " + std::string(P::kName) +
-                                                " --subject " + quoted_word(options_.subject) +
-                                                " --case " + quoted_word(example.case_document);
+    example.replay = options_.replay_line
+                         ? options_.replay_line(P::kName, example.case_document)
+                         : replay_line(P::kName, options_.subject, example.case_document);
     return example;
   }
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <tripcheck/properties/engine/environment.hpp>
-#include <tripcheck/properties/engine/words.hpp>
+#include <tripcheck/properties/engine/printable.hpp>
 
 namespace tripcheck::engine {
 namespace {
@@ -35,7 +35,7 @@ std::variant<FromEnvironment, std::string> read_environment() {
   found.options.cases = std::get<0>(cases).value_or(0);
   if (const char* document = std::getenv("TRIPCHECK_CASE")) found.document = document;
   found.options.replay_line = [](std::string_view, std::string_view document) {
-    return "TRIPCHECK_CASE=" + quoted_word(document) + " " + quoted_word(program_invocation_name);
+    return "TRIPCHECK_CASE=" + shell_word(document) + " " + shell_word(program_invocation_name);
   };
   return found;
 }

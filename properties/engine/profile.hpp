@@ -47,7 +47,10 @@ struct MutantInfo {
   std::string_view id;
   std::vector<RuleId> rules;
   std::string_view note;
-  std::string_view origin;  ///< `owner/repo#number`, or empty.
+  std::string_view origin;  ///< Public reports, `owner/repo#number`, a space between two.
+  /// Why no shortest history can be told: what it needs that the search has not. Empty where it
+  /// can.
+  std::string_view outside = {};
 };
 
 /// The words of an answer or of an error.
@@ -75,6 +78,9 @@ class AnyProfile {
   [[nodiscard]] virtual std::span<const Rule> rules() const = 0;
   [[nodiscard]] virtual std::vector<PropertyInfo> properties() const = 0;
   [[nodiscard]] virtual std::vector<MutantInfo> mutants() const = 0;
+  /// The steps of the shortest history that tells the mutant from the model, computed (S-32);
+  /// nothing for one that is `outside`. Takes up to a second.
+  [[nodiscard]] virtual std::optional<std::size_t> shortest(std::string_view mutant) const = 0;
   /// `model`, `impl` and the like: every name but the mutants'.
   [[nodiscard]] virtual std::vector<std::string_view> built_in() const = 0;
 

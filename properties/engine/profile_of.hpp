@@ -8,13 +8,16 @@
 ///   name; nothing for a name that is none generate(draw, domain)  generate_faulty(draw, domain)
 ///   floor() cover(case, answer, floor) reachable(item, domain)
 ///   write(case, text)  read(json, case)           the case's document; read throws DocumentError
+///   read_any(json, case)              the same, for values that the rules refuse too
 ///   write(answer, text)  read_answer(json, description, answer)
 ///   run(engine, document)             one document through model or impl
+///   shortest(mutant id)               the steps of its shortest history; may be left out
 ///   steps(case) prefix(case, n) simpler(case, take) smaller(a, b)           for shrinking
 ///   config_text(case) stepwise(answer) rows(case, expected, got, prefixes)  for showing
 ///   names()  outside(domain) inside(case, domain)  visible(rule, subject)   for doors and domains
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +39,13 @@ class ProfileOf final : public AnyProfile {
   [[nodiscard]] std::span<const Rule> rules() const override { return P::rules(); }
   [[nodiscard]] std::vector<std::string_view> built_in() const override { return P::built_in(); }
   [[nodiscard]] std::vector<MutantInfo> mutants() const override { return P::mutants(); }
+  [[nodiscard]] std::optional<std::size_t> shortest(std::string_view mutant) const override {
+    if constexpr (requires { P::shortest(mutant); }) {
+      return P::shortest(mutant);
+    } else {
+      return std::nullopt;
+    }
+  }
   [[nodiscard]] std::vector<PropertyInfo> properties() const override {
     std::vector<PropertyInfo> all;
     for (const Property<P>& property : P::properties()) {
@@ -84,7 +94,7 @@ class ProfileOf final : public AnyProfile {
     std::vector<typename P::Case> cases(1);
     try {
       const auto parsed = json::Document::parse(document);
-      P::read(parsed.root(), cases.front());
+      P::read_any(parsed.root(), cases.front());
       read_end(parsed);
     } catch (const DocumentError& error) {
       return std::string(error.what());
@@ -117,37 +127,63 @@ class ProfileOf final : public AnyProfile {
 
   static ReplayLine replay_case(Subject<P>& subject, json::Value input, json::Value expected) {
     ReplayLine line;
+    const Description& by = subject.description();
     const auto refusal = expected.find("error");
-    typename P::Case input_case;
+    if (refusal) line.expected = "error: " + std::string(refusal->text());
+    typename P::Case read_case;
     try {
-      P::read(input, input_case);
-    } catch (const DocumentError& error) {  // Only a document's reader can refuse this input.
-      return replay_refused(error.what(), refusal, std::move(line));
+      P::read(input, read_case);
+    } catch (const DocumentError& error) {
+      line.got = "error: " + std::string(error.what());
+      if (by.reads_documents || !refusal) return judged(std::move(line));
+      return replay_bad_input(subject, input, std::move(line));
     }
-    if (refusal || !P::inside(input_case, subject.description().domain)) {
-      line.verdict = refusal ? RuleVerdict::broken : RuleVerdict::not_visible;
-      line.expected = refusal ? std::string(refusal->text()) : "";
-      line.got = refusal ? "an answer" : "outside the subject's domain";
-      return line;
+    if (!P::inside(read_case, by.domain)) return not_visible(std::move(line), kOutside);
+    if (!refusal) {
+      typename P::Answer answer;
+      P::read_answer(expected, Description{}, answer);
+      line.expected = text_of(Reply<P>(std::move(answer)));
     }
-    typename P::Answer answer;
-    P::read_answer(expected, Description{}, answer);
-    const Reply<P> got = ask_one(subject, Asked<P>{.input = std::move(input_case)});
-    line.expected = text_of(Reply<P>(std::move(answer)));
+    return asked(subject, std::move(read_case), std::move(line), true);
+  }
+
+  static constexpr std::string_view kOutside = "outside what the subject can take";
+
+  /// Bad input that a case can hold is asked of a subject that claims to refuse it; what only a
+  /// document can say is tripcheck's own reader's business.
+  static ReplayLine replay_bad_input(Subject<P>& subject, json::Value input, ReplayLine line) {
+    typename P::Case bad;
+    try {
+      P::read_any(input, bad);
+    } catch (const DocumentError&) {
+      return not_visible(std::move(line), "a fault that only a document can have");
+    }
+    const Description& by = subject.description();
+    if (!by.claim("refusals")) return not_visible(std::move(line), "refusals are not claimed");
+    if (!P::inside(bad, by.domain)) return not_visible(std::move(line), kOutside);
+    return asked(subject, std::move(bad), std::move(line), by.refusal_text_binds);
+  }
+
+  static ReplayLine asked(Subject<P>& subject, typename P::Case input, ReplayLine line,
+                          bool text_binds) {
+    const Reply<P> got = ask_one(subject, Asked<P>{.input = std::move(input)});
     line.got = text_of(got);
-    line.verdict = line.expected == line.got ? RuleVerdict::kept : RuleVerdict::broken;
     if (const auto* failed = std::get_if<Failed>(&got)) {
       line.trouble = SubjectTrouble{failed->what, failed->last_words, ""};
     }
-    if (std::holds_alternative<Skipped>(got)) line.verdict = RuleVerdict::not_visible;
+    if (std::holds_alternative<Skipped>(got)) return not_visible(std::move(line), line.got);
+    if (std::holds_alternative<Refused>(got) && !text_binds) line.got = line.expected;
+    return judged(std::move(line));
+  }
+
+  static ReplayLine judged(ReplayLine line) {
+    line.verdict = line.expected == line.got ? RuleVerdict::kept : RuleVerdict::broken;
     return line;
   }
 
-  static ReplayLine replay_refused(std::string_view error, std::optional<json::Value> refusal,
-                                   ReplayLine line) {
-    line.expected = refusal ? refusal->text() : "an answer";
-    line.got = error;
-    line.verdict = line.expected == line.got ? RuleVerdict::kept : RuleVerdict::broken;
+  static ReplayLine not_visible(ReplayLine line, std::string_view why) {
+    line.got = why;
+    line.verdict = RuleVerdict::not_visible;
     return line;
   }
 

@@ -46,6 +46,7 @@ enum class RuleVerdict {
   not_reached,  ///< Its properties were there, no case came to them.
   not_claimed,  ///< Its properties need a claim that the subject does not make.
   not_visible,  ///< None of its properties can be asked through this door.
+  expected,     ///< Broken, and on the list of known differences.
 };
 
 struct RuleLine {
@@ -54,6 +55,23 @@ struct RuleLine {
   RuleVerdict verdict = RuleVerdict::not_reached;
   std::uint64_t judged = 0;  ///< Cases judged by its properties, summed.
   std::vector<std::string> properties{};
+  std::string reason{};  ///< Where it is on the list of known differences.
+};
+
+/// A line of that list that does not hold: to be removed.
+struct StaleDifference {
+  std::string id;
+  std::size_t line = 0;  ///< In the file, from 1.
+  std::string why;       ///< `it is kept` …
+};
+
+/// What became of the list of known differences.
+struct KnownReport {
+  std::string file;
+  std::vector<StaleDifference> stale{};
+  std::vector<std::string> added{};    ///< By --fix.
+  std::vector<std::string> removed{};  ///< By --fix.
+  std::string not_fixed{};             ///< Why --fix left the file alone.
 };
 
 struct SubjectTrouble {
@@ -68,6 +86,13 @@ struct SourceLine {
   std::uint64_t steps = 0;
 };
 
+/// The first break that a property saw.
+struct BrokenProperty {
+  std::string property;
+  std::string source;
+  std::uint64_t cases = 0;  ///< Of that source, the one that failed included.
+};
+
 struct Report {
   std::string subject;
   std::string subject_name;  ///< As the subject calls itself.
@@ -77,7 +102,8 @@ struct Report {
   std::vector<SourceLine> sources;
   std::vector<RuleLine> rules;
   std::vector<Counterexample> counterexamples;
-  std::vector<std::string> broken_properties;  ///< Every one that saw a break, also of one fault.
+  std::vector<BrokenProperty>
+      broken_properties;  ///< Every one that saw a break, also of one fault.
   std::vector<SubjectTrouble> troubles;
   std::uint64_t skipped = 0;
   std::string skip_reason;  ///< The first.
@@ -86,9 +112,13 @@ struct Report {
   std::vector<FloorLine> floor;
   bool floor_judged = false;  ///< False where the run was cut short or faulty.
   bool interrupted = false;
-  bool ran_out = false;  ///< --max-seconds ended it.
+  bool ran_out = false;              ///< --max-seconds ended it.
+  std::optional<KnownReport> known;  ///< Where a list was given.
 
-  [[nodiscard]] bool broken() const { return !counterexamples.empty(); }
+  /// Whether it stands in the list of known differences, and is broken.
+  [[nodiscard]] bool expects(std::string_view rule) const;
+  /// Whether a rule is broken that is not expected to be, or that list is stale.
+  [[nodiscard]] bool broken() const;
   [[nodiscard]] std::vector<std::string> rules_with(RuleVerdict verdict) const;
   [[nodiscard]] bool floor_holds() const;
   [[nodiscard]] bool undecided() const;
@@ -106,11 +136,15 @@ enum class Exit : int {
 /// Interrupted before all else, since then nothing is complete; else 3, 1, 4 in this order.
 [[nodiscard]] Exit exit_of(const Report& report);
 
+/// What makes a run with no broken rule less than a pass; empty where it is one.
+[[nodiscard]] std::vector<std::string> lacks(const Report& report);
+
 /// The last line, without its end: `BROKEN: 2 rules (T-3, T-7)`.
 [[nodiscard]] std::string verdict_of(const Report& report);
 
 /// The one line that shows a case again.
-[[nodiscard]] std::string replay_line(const Report& report, std::string_view case_document);
+[[nodiscard]] std::string replay_line(std::string_view profile, std::string_view subject,
+                                      std::string_view case_document);
 
 enum class Colour { never, always };
 [[nodiscard]] std::string text_of(const Report& report, Colour colour);
@@ -118,6 +152,9 @@ enum class Colour { never, always };
 /// One object, laid out, with a newline; its keys and their order are promises
 /// (docs/command-line.md).
 [[nodiscard]] std::string json_of(const Report& report);
+/// JUnit's XML, a test case a rule, as CI servers read it; no times, so the same run gives the same
+/// bytes.
+[[nodiscard]] std::string junit_of(const Report& report);
 
 [[nodiscard]] std::string_view name(RuleVerdict verdict);
 [[nodiscard]] std::string_view name(Exit exit);

@@ -1,59 +1,12 @@
 // A report as programs read it: docs/command-line.md lists the keys.
-#include <tripcheck/properties/engine/json.hpp>
 #include <tripcheck/properties/engine/json_layout.hpp>
+#include <tripcheck/properties/engine/json_object.hpp>
 #include <tripcheck/properties/engine/report.hpp>
 
 namespace tripcheck::engine {
 namespace {
 
-/// An object under way; its members come in the order of the calls.
-class Object {
- public:
-  explicit Object(std::string& out) : out_(out) { out_ += '{'; }
-  Object(const Object&) = delete;
-  Object& operator=(const Object&) = delete;
-  ~Object() { out_ += '}'; }
-
-  void text(std::string_view key, std::string_view value) {
-    begin(key);
-    json::append_quoted(out_, value);
-  }
-  void text_or_null(std::string_view key, std::string_view value) {
-    value.empty() ? raw(key, "null") : text(key, value);
-  }
-  void count(std::string_view key, std::uint64_t value) { raw(key, std::to_string(value)); }
-  void flag(std::string_view key, bool value) { raw(key, value ? "true" : "false"); }
-  /// JSON as it is; `null` where it is empty.
-  void raw(std::string_view key, std::string_view value) {
-    begin(key);
-    out_ += value.empty() ? "null" : value;
-  }
-  template <class Items, class Write>
-  void list(std::string_view key, const Items& items, const Write& write) {
-    begin(key);
-    out_ += '[';
-    bool first = true;
-    for (const auto& item : items) {
-      if (!first) out_ += ',';
-      first = false;
-      write(item);
-    }
-    out_ += ']';
-  }
-  void texts(std::string_view key, const std::vector<std::string>& all) {
-    list(key, all, [this](const std::string& one) { json::append_quoted(out_, one); });
-  }
-
- private:
-  void begin(std::string_view key) {
-    if (!first_) out_ += ',';
-    first_ = false;
-    json::append_quoted(out_, key);
-    out_ += ':';
-  }
-  std::string& out_;
-  bool first_ = true;
-};
+using json::Object;
 
 void write(std::string& out, const StepRow& row) {
   Object object(out);
@@ -70,6 +23,7 @@ void write(std::string& out, const RuleLine& line) {
   object.text("verdict", name(line.verdict));
   object.count("judged", line.judged);
   object.texts("properties", line.properties);
+  object.text_or_null("reason", line.reason);
 }
 
 void write(std::string& out, const Counterexample& example) {
@@ -116,6 +70,22 @@ void write(std::string& out, const FloorLine& line) {
   object.count("least", line.least);
 }
 
+void write(std::string& out, const StaleDifference& stale) {
+  Object object(out);
+  object.text("id", stale.id);
+  object.count("line", stale.line);
+  object.text("why", stale.why);
+}
+
+void write(std::string& out, const KnownReport& known) {
+  Object object(out);
+  object.text("file", known.file);
+  object.list("stale", known.stale, [&out](const StaleDifference& one) { write(out, one); });
+  object.texts("added", known.added);
+  object.texts("removed", known.removed);
+  object.text_or_null("not_fixed", known.not_fixed);
+}
+
 void write(std::string& out, const Report& report) {
   Object object(out);
   const auto each = [&out](const auto& item) { write(out, item); };
@@ -139,6 +109,9 @@ void write(std::string& out, const Report& report) {
   object.flag("floor_judged", report.floor_judged);
   object.flag("interrupted", report.interrupted);
   object.flag("ran_out", report.ran_out);
+  std::string known;
+  if (report.known) write(known, *report.known);
+  object.raw("known_differences", known);
 }
 
 }  // namespace

@@ -97,6 +97,30 @@ void put_floor(Text& text, const Report& report) {
   }
 }
 
+/// What the list of known differences says, and where it is wrong.
+void put_known(Text& text, const Report& report) {
+  if (!report.known) return;
+  std::string_view label = "expected";
+  for (const RuleLine& line : report.rules) {
+    if (line.verdict != RuleVerdict::expected) continue;
+    text.labelled(label, line.rule + ": " + printable(line.reason), Tint::weak);
+    label = "";
+  }
+  const KnownReport& known = *report.known;
+  const std::string file = printable(known.file);
+  for (const StaleDifference& one : known.stale) {
+    text.labelled("stale",
+                  file + ":" + std::to_string(one.line) + ": " + one.id + ": " + one.why +
+                      ": remove this line",
+                  Tint::bad);
+  }
+  if (!known.added.empty()) text.labelled("fixed", file + ": added " + joined(known.added));
+  if (!known.removed.empty()) text.labelled("fixed", file + ": removed " + joined(known.removed));
+  if (!known.not_fixed.empty()) {
+    text.labelled("not fixed", file + ": " + known.not_fixed, Tint::weak);
+  }
+}
+
 /// What a pass rests on, and what it says nothing of.
 void put_grounds(Text& text, const Report& report) {
   if (!report.rules.empty()) text.put("\n");
@@ -130,6 +154,7 @@ void put_grounds(Text& text, const Report& report) {
   }
   if (report.interrupted) text.labelled("cut short", "by an interruption");
   if (report.ran_out) text.labelled("cut short", "by --max-seconds");
+  put_known(text, report);
   put_floor(text, report);
 }
 
@@ -246,7 +271,9 @@ std::string text_of(const Report& report, Colour colour) {
   put_heading(text, report);
   put_rules(text, report);
   put_grounds(text, report);
-  for (const Counterexample& example : report.counterexamples) put_example(text, example);
+  for (const Counterexample& example : report.counterexamples) {
+    if (!report.expects(example.rule)) put_example(text, example);
+  }
   for (const SubjectTrouble& trouble : report.troubles) put_trouble(text, trouble);
   const Exit exit = exit_of(report);
   const Tint tint = exit == Exit::kept                                     ? Tint::good

@@ -196,10 +196,16 @@ class Verification {
   }
 
   void finish() {
-    for (const auto& [key, found] : found_) {
-      const std::string id(trial_.properties()[key.first].id);
-      auto& broken = report_.broken_properties;
-      if (std::find(broken.begin(), broken.end(), id) == broken.end()) broken.push_back(id);
+    for (const auto& [key, found] : found_) {  // In the order of the properties.
+      BrokenProperty broken{.property = std::string(trial_.properties()[key.first].id),
+                            .source = found.source,
+                            .cases = found.number + 1};
+      auto& all = report_.broken_properties;
+      if (all.empty() || all.back().property != broken.property) {
+        all.push_back(std::move(broken));
+      } else if (broken.cases < all.back().cases) {
+        all.back() = std::move(broken);
+      }
     }
     for (const Rule& rule : P::rules()) report_.rules.push_back(line_of(rule));
     const auto items = P::floor();
@@ -209,7 +215,7 @@ class Verification {
                                .reached = floor_.reached(i),
                                .least = items[i].per_thousand * floor_cases_ / 1000});
     }
-    report_.floor_judged = !options_.first_break && !report_.interrupted && !report_.ran_out;
+    report_.floor_judged = !report_.interrupted && !report_.ran_out && !enough();
   }
 
   RuleLine line_of(const Rule& rule) {

@@ -98,21 +98,4 @@ std::variant<std::vector<std::string>, std::string> split_words(std::string_view
   return Splitter(text).run();
 }
 
-std::string quoted_word(std::string_view text) {
-  constexpr std::string_view kSafe =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=,+@%";
-  if (!text.empty() && text.find_first_not_of(kSafe) == std::string_view::npos) {
-    return std::string(text);
-  }
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";  // Ends the quotes, a quote by itself, and begins them again.
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
-}
-
 }  // namespace tripcheck::engine

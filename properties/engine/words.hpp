@@ -20,7 +20,4 @@ namespace tripcheck::engine {
 [[nodiscard]] std::variant<std::vector<std::string>, std::string> split_words(
     std::string_view text);
 
-/// The text as one word of a shell's command line: as it is where that is safe, else quoted.
-[[nodiscard]] std::string quoted_word(std::string_view text);
-
 }  // namespace tripcheck::engine

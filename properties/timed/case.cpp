@@ -20,6 +20,7 @@ constexpr Range kCooldowns{.low = 0, .high = std::numeric_limits<std::int64_t>::
 constexpr std::array<std::string_view, 2> kResults{"success", "failure"};
 constexpr std::array<std::string_view, 3> kStates{"closed", "open", "half_open"};
 
+/// With `before`, the event must not go back from it.
 Event read_event(json::Value value, const Place& place, const Event* before) {
   constexpr std::array<Key, 2> kKeys{{{.name = "t"}, {.name = "result"}}};
   Event event;
@@ -113,23 +114,26 @@ void write(const Case& input, std::string& text) {
   text += "]}";
 }
 
-void read(json::Value value, Case& input) {
+void read(json::Value value, Case& input, Values values) {
   constexpr std::array<Key, 4> kKeys{{{.name = "failure_threshold"},
                                       {.name = "cooldown"},
                                       {.name = "half_open_successes"},
                                       {.name = "events"}}};
+  const bool any = values == Values::any;
+  const Range counts = any ? kTimes : kCounts;
+  const Range cooldowns = any ? kTimes : kCooldowns;
   Config& config = input.config;
   const Place root{};
   engine::read_object(
       value, root, kKeys, [&](std::size_t key, json::Value member, const Place& here) {
-        if (key == 0) config.failure_threshold = engine::read_integer(member, here, kCounts);
-        if (key == 1) config.cooldown = engine::read_integer(member, here, kCooldowns);
-        if (key == 2) config.half_open_successes = engine::read_integer(member, here, kCounts);
+        if (key == 0) config.failure_threshold = engine::read_integer(member, here, counts);
+        if (key == 1) config.cooldown = engine::read_integer(member, here, cooldowns);
+        if (key == 2) config.half_open_successes = engine::read_integer(member, here, counts);
         if (key != 3) return;
         input.events.clear();
         input.events.reserve(member.size());
         engine::read_array(member, here, [&](json::Value item, const Place& place) {
-          const Event* before = input.events.empty() ? nullptr : &input.events.back();
+          const Event* before = any || input.events.empty() ? nullptr : &input.events.back();
           input.events.push_back(read_event(item, place, before));
         });
       });

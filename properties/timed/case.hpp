@@ -66,8 +66,11 @@ struct Answer {
 [[nodiscard]] std::span<const engine::Named> numbers();
 
 void write(const Case& input, std::string& text);
+/// Whether a value that the rules refuse may stand in a case all the same: a count out of its
+/// range, a `t` that goes back. Counterexamples of T-10 and T-11 are such cases.
+enum class Values { good, any };
 /// Throws engine::DocumentError: the first fault in document order (T-10, T-11, T-19).
-void read(engine::json::Value value, Case& input);
+void read(engine::json::Value value, Case& input, Values values = Values::good);
 
 void write(const Outcome& outcome, std::string& text);
 /// Reads an answer strictly; `retry_at` and `counters` are there exactly where they are claimed.

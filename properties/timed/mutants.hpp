@@ -9,6 +9,17 @@
 
 namespace tripcheck::timed {
 
+/// Why a mutant has no shortest history: none in the space that timed/shortest.hpp searches tells
+/// it from the model, or the search cannot be made.
+inline constexpr std::string_view kNeedsBadInput = "needs bad input";
+inline constexpr std::string_view kNeedsPieces = "needs a stream fed in pieces";
+inline constexpr std::string_view kNeedsManyEvents = "needs hundreds of events";
+inline constexpr std::string_view kNeedsLargeCount = "needs a count far past 3";
+inline constexpr std::string_view kNeedsDocument = "needs a document";
+inline constexpr std::string_view kNeedsBatch = "the fault is in the batch, not in the breaker";
+inline constexpr std::string_view kSharesState =
+    "breakers share state, so two histories cannot be followed side by side";
+
 struct Mutant {
   std::string_view id;
   std::vector<engine::RuleId>
@@ -16,6 +27,7 @@ struct Mutant {
   std::string_view note;    ///< The fault, in one sentence.
   std::string_view origin;  ///< Public reports, `owner/repo#number`, a space between two.
   Decisions decisions{};
+  std::string_view outside = {};  ///< Why it has no shortest history; empty where it has one.
 };
 
 /// By family: closed, open, half-open, and all that is about the breaker as a whole.
@@ -33,6 +45,7 @@ struct OuterMutant {
   std::string_view id;
   std::vector<engine::RuleId> rules;
   std::string_view note;
+  std::string_view outside = {};  ///< As above; never empty in the list.
 };
 [[nodiscard]] std::span<const OuterMutant> outer_mutants();
 

@@ -109,7 +109,8 @@ std::vector<Mutant> closed_mutants() {
        {"T-2", "T-3"},
        "The count of failures is a byte: a threshold past 255 is never reached.",
        "",
-       {.closed_failure = [](Fields& f) { f.failures = (f.failures + 1) % 256; }}},
+       {.closed_failure = [](Fields& f) { f.failures = (f.failures + 1) % 256; }},
+       kNeedsManyEvents},
       {"timed-says-last-time",
        {"T-3"},
        "A trip is reported with the time of the event before it.",
@@ -123,6 +124,19 @@ std::vector<Mutant> closed_mutants() {
               told.t = f.spare;
               offer.transitions = {};
               offer.transitions.push(told);
+            }}},
+      {"timed-opens-from-first-failure",
+       {"T-3", "T-4", "T-17"},
+       "The cooldown counts from the first failure in a row, not from the one that trips.",
+       "",
+       {.arrive =
+            [](Fields& f, const Event& e) {
+              if (f.state == State::closed && f.failures == 0) f.spare = e.t;
+            },
+        .enter =
+            [](Fields& f, State from, State to, std::int64_t t) {
+              Decisions::right_enter(f, from, to, t);
+              if (from == State::closed) f.opened_at = f.spare;
             }}},
       {"timed-last-failure-is-rejected",
        {"T-3", "T-4"},

@@ -52,6 +52,30 @@ std::vector<Mutant> half_open_mutants() {
        "Each success is recorded twice: half-open ends too early.",
        "MervinPraison/PraisonAI#4969",
        {.probe_success = [](Fields& f) { f.successes += 2; }}},
+      {"timed-counts-successes-in-eight-bits",
+       {"T-6"},
+       "The count of successes is a byte: more than 255 are never reached.",
+       "",
+       {.probe_success = [](Fields& f) { f.successes = (f.successes + 1) % 256; }},
+       kNeedsManyEvents},
+      {"timed-same-time-succeeds-once",
+       {"T-6"},
+       "Several successes of a trial window at one time count as one.",
+       "",
+       {.arrive = [](Fields& f, const Event& e) { f.spare = e.t == f.last_t ? 1 : 0; },
+        .probe_success =
+            [](Fields& f) { f.successes += f.successes > 0 && f.spare == 1 ? 0 : 1; }}},
+      {"timed-idle-time-empties-window",
+       {"T-6"},
+       "A quiet time longer than the cooldown clears the successes of the trial window.",
+       "",
+       {.arrive =
+            [](Fields& f, const Event& e) {
+              const auto quiet =
+                  static_cast<std::uint64_t>(e.t) - static_cast<std::uint64_t>(f.last_t);
+              const auto limit = static_cast<std::uint64_t>(f.config.cooldown);
+              if (f.state == State::half_open && quiet > limit) f.successes = 0;
+            }}},
       {"timed-probe-failure-does-nothing",
        {"T-7"},
        "A failure in half-open is passed over; later successes close as if it had not been.",
@@ -76,6 +100,18 @@ std::vector<Mutant> half_open_mutants() {
               const std::int64_t first = f.opened_at;
               Decisions::right_enter(f, from, to, t);
               if (to == State::open && from == State::half_open) f.opened_at = first;
+            }}},
+      {"timed-re-open-from-deadline",
+       {"T-7", "T-17"},
+       "A failed probe starts the next cooldown at the end of the last one, not at its own time.",
+       "",
+       {.enter =
+            [](Fields& f, State from, State to, std::int64_t t) {
+              const std::int64_t first = f.opened_at;
+              Decisions::right_enter(f, from, to, t);
+              if (from == State::half_open && to == State::open) {
+                f.opened_at = first + f.config.cooldown;  // In range, since a call was due.
+              }
             }}},
       {"timed-re-open-doubles-cooldown",
        {"T-7", "T-17"},

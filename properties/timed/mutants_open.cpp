@@ -75,6 +75,20 @@ std::vector<Mutant> open_mutants() {
             [](Fields& f, const Event& e) {
               if (e.result == Result::success) f.config.cooldown = 0;
             }}},
+      {"timed-rejected-success-counts",
+       {"T-4", "T-6", "T-8", "T-15"},
+       "A success reported while open counts towards those that close.",
+       "",
+       {.rejected =
+            [](Fields& f, const Event& e) {
+              if (e.result == Result::success) ++f.successes;
+            },
+        .enter =
+            [](Fields& f, State from, State to, std::int64_t t) {
+              const std::int64_t successes = f.successes;
+              Decisions::right_enter(f, from, to, t);
+              if (from == State::open) f.successes = successes;
+            }}},
       {"timed-rejections-count-as-failures",
        {"T-4", "T-8", "T-15"},
        "Rejected calls feed the count of failures that the next trip is taken from.",
@@ -147,6 +161,29 @@ std::vector<Mutant> open_mutants() {
             [](Fields& f) {
               f.config.cooldown = static_cast<std::int64_t>(bits(f.config.cooldown) & 0xffffffffU);
             }}},
+      {"timed-opening-time-in-32-bits",
+       {"T-3", "T-4", "T-5", "T-9", "T-17"},
+       "The opening time is kept in 32 bits.",
+       "",
+       {.enter =
+            [](Fields& f, State from, State to, std::int64_t t) {
+              Decisions::right_enter(f, from, to, t);
+              f.opened_at = static_cast<std::int32_t>(bits(f.opened_at));
+            }}},
+      {"timed-opening-time-zero-is-unset",
+       {"T-4"},
+       "An opening time of 0 is read as never opened: the next call is let through.",
+       "",
+       {.due = [](const Fields& f,
+                  std::int64_t t) { return f.opened_at == 0 || Decisions::right_due(f, t); }}},
+      {"timed-times-are-unsigned",
+       {"T-4", "T-5", "T-9"},
+       "Times are compared without their sign: a negative one comes after every other.",
+       "",
+       {.due =
+            [](const Fields& f, std::int64_t t) {
+              return bits(t) >= bits(f.opened_at) + bits(f.config.cooldown);
+            }}},
       {"timed-cooldown-zero-is-default",
        {"T-16", "T-17"},
        "A cooldown of 0 is read as not set, and the default is taken.",
@@ -175,6 +212,23 @@ std::vector<Mutant> open_mutants() {
        "When the cooldown has run out the breaker is simply closed, without half-open.",
        "gabrielanhaia/php-circuit-breaker#12",
        {.due_state = State::closed}},
+      {"timed-half-open-at-deadline",
+       {"T-5"},
+       "Half-open is announced with the time of the deadline, not of the call that found it over.",
+       "",
+       {.arrive =
+            [](Fields& f, const Event& e) {
+              if (Decisions::right_due(f, e.t)) f.spare = f.opened_at + f.config.cooldown;
+            },
+        .say =
+            [](Fields& f, const Event&, Offer& offer) {
+              const Transitions told = offer.transitions;
+              offer.transitions = {};
+              for (Transition transition : told) {
+                if (transition.from == State::open) transition.t = f.spare;
+                offer.transitions.push(transition);
+              }
+            }}},
       {"timed-probe-is-rejected",
        {"T-5", "T-16"},
        "The call that finds the cooldown over moves to half-open and is itself rejected.",

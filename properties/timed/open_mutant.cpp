@@ -83,6 +83,12 @@ void newest_first(const Case& /*input*/, Outcome& outcome) {
   std::reverse(outcome.rejected.begin(), outcome.rejected.end());
 }
 
+/// Keeps rejected times as a set: of several at one time, one.
+void each_time_once(const Case& /*input*/, Outcome& outcome) {
+  auto& times = outcome.rejected;
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+}
+
 void state_of_first_transition(const Case& /*input*/, Outcome& outcome) {
   if (!outcome.transitions.empty()) outcome.final_state = outcome.transitions.front().to;
 }
@@ -123,6 +129,11 @@ const std::vector<OuterEntry>& outer_entries() {
         "Rejected times come newest first."},
        read_strictly,
        newest_first},
+      {{"timed-batch-lists-each-time-once",
+        {"T-4"},
+        "Rejected times are kept as a set: of several calls at one time only one is listed."},
+       read_strictly,
+       each_time_once},
       {{"timed-batch-ends-at-first-transition",
         {"T-12", "T-17"},
         "The final state is where the first transition went."},
@@ -148,7 +159,10 @@ std::span<const Mutant> breaker_mutants() {
 std::span<const OuterMutant> outer_mutants() {
   static const std::vector<OuterMutant> kMutants = [] {
     std::vector<OuterMutant> all;
-    for (const OuterEntry& entry : outer_entries()) all.push_back(entry.mutant);
+    for (const OuterEntry& entry : outer_entries()) {
+      all.push_back(entry.mutant);
+      all.back().outside = entry.change == nullptr ? kNeedsDocument : kNeedsBatch;
+    }
     return all;
   }();
   return kMutants;

@@ -5,6 +5,7 @@
 #include <tripcheck/properties/timed/judge.hpp>
 #include <tripcheck/properties/timed/mutants.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
+#include <tripcheck/properties/timed/shortest.hpp>
 
 namespace tripcheck::timed {
 namespace {
@@ -33,13 +34,30 @@ std::vector<engine::Property<Traits>> Traits::properties() { return all_properti
 std::vector<engine::MutantInfo> Traits::mutants() {
   std::vector<engine::MutantInfo> all;
   for (const Mutant& mutant : breaker_mutants()) {
-    all.push_back(
-        {.id = mutant.id, .rules = mutant.rules, .note = mutant.note, .origin = mutant.origin});
+    all.push_back({.id = mutant.id,
+                   .rules = mutant.rules,
+                   .note = mutant.note,
+                   .origin = mutant.origin,
+                   .outside = mutant.outside});
   }
   for (const OuterMutant& mutant : outer_mutants()) {
-    all.push_back({.id = mutant.id, .rules = mutant.rules, .note = mutant.note, .origin = {}});
+    all.push_back({.id = mutant.id,
+                   .rules = mutant.rules,
+                   .note = mutant.note,
+                   .origin = {},
+                   .outside = mutant.outside});
   }
   return all;
+}
+
+std::optional<std::size_t> Traits::shortest(std::string_view mutant) {
+  constexpr std::size_t kMostEvents = 8;  // None of those in the space needs as many.
+  for (const Mutant& candidate : breaker_mutants()) {
+    if (candidate.id != mutant || !candidate.outside.empty()) continue;
+    const auto found = shortest_history(candidate.decisions, kMostEvents);
+    if (found) return found->events.size();
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string_view> Traits::names() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ struct Traits {
   static std::span<const engine::Rule> rules();
   static std::vector<engine::Property<Traits>> properties();
   static std::vector<engine::MutantInfo> mutants();
+  static std::optional<std::size_t> shortest(std::string_view mutant);
   static std::vector<std::string_view> built_in();
   static std::unique_ptr<engine::Subject<Traits>> open(std::string_view name);
 
@@ -39,6 +41,9 @@ struct Traits {
   static void write(const Case& input, std::string& text) { timed::write(input, text); }
   static void write(const Answer& answer, std::string& text) { timed::write(answer.outcome, text); }
   static void read(engine::json::Value value, Case& input) { timed::read(value, input); }
+  static void read_any(engine::json::Value value, Case& input) {
+    timed::read(value, input, Values::any);
+  }
   static void read_answer(engine::json::Value value, const engine::Description& by,
                           Answer& answer) {
     timed::read_answer(value, by, answer);

@@ -28,8 +28,8 @@ std::string text_of(const fs::path& path) {
 }
 
 const json::Document& schema() {
-  static const json::Document kSchema = json::Document::parse(text_of(kCorpus / "schema.json"));
-  return kSchema;
+  static const json::Document the_schema = json::Document::parse(text_of(kCorpus / "schema.json"));
+  return the_schema;
 }
 
 /// Every case file, in no order.

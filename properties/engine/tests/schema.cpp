@@ -28,12 +28,9 @@ bool is_count(Value value) { return value.kind() == Kind::integer && value.integ
 /// Whether all items are so; false for what is no array.
 template <class Is>
 bool all_items(Value value, const Is& is) {
-  if (value.kind() != Kind::array) return false;
-  const auto items = value.items();
-  for (const Value item : items) {
-    if (!is(item)) return false;
-  }
-  return true;
+  bool all = value.kind() == Kind::array;
+  for (const Value item : value.items()) all = all && is(item);
+  return all;
 }
 
 bool is_string(Value value) { return value.kind() == Kind::string; }

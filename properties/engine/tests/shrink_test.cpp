@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <set>
 #include <string>
 #include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/engine/shrink.hpp>
@@ -71,15 +72,19 @@ bool can_shrink(const Case& input, const Breaks& breaks) {
   });
 }
 
+void expect_locally_minimal(const Shrunk<Toy>& shrunk, const Fault& fault) {
+  EXPECT_TRUE(fault.breaks(shrunk.smallest)) << fault.what;
+  EXPECT_TRUE(shrunk.complete) << fault.what;
+  EXPECT_FALSE(can_shrink(shrunk.smallest, fault.breaks))
+      << fault.what << ": " << document(shrunk.smallest);
+}
+
 TEST(S40Shrinker, LeavesNothingThatCouldBeTaken) {
   for (const Fault& fault : faults()) {
     Draw draw(1, 0);
     for (int i = 0; i < 20; ++i) {
-      const auto shrunk = shrink<Toy>(draw_broken(draw, fault.breaks), kNoCap, fault.breaks);
-      EXPECT_TRUE(fault.breaks(shrunk.smallest)) << fault.what;
-      EXPECT_TRUE(shrunk.complete) << fault.what;
-      EXPECT_FALSE(can_shrink(shrunk.smallest, fault.breaks))
-          << fault.what << ": " << document(shrunk.smallest);
+      const Case start = draw_broken(draw, fault.breaks);
+      expect_locally_minimal(shrink<Toy>(start, kNoCap, fault.breaks), fault);
     }
   }
 }
@@ -122,21 +127,27 @@ TEST(S40Shrinker, StaysWhereNothingSmallerBreaks) {
   EXPECT_TRUE(shrunk.complete);
 }
 
+/// Shrinks with a cap, and holds the runs that are told to those that were made.
+Shrunk<Toy> shrink_counted(const Case& start, std::uint64_t most, const Breaks& breaks) {
+  std::uint64_t asked = 0;
+  auto shrunk = shrink<Toy>(start, most, [&](const Case& candidate) {
+    ++asked;
+    return breaks(candidate);
+  });
+  EXPECT_EQ(shrunk.runs, asked);
+  return shrunk;
+}
+
 TEST(S40Shrinker, AsksNoMoreOftenThanTheCap) {
   Draw draw(3, 0);
   const Breaks breaks = faults()[0].breaks;
   const Case start = draw_broken(draw, breaks);
-  const std::uint64_t needed = shrink<Toy>(start, kNoCap, breaks).runs;
+  const std::uint64_t needed = shrink_counted(start, kNoCap, breaks).runs;
   ASSERT_GT(needed, 20U);
   Case last = start;
   for (std::uint64_t most = 0; most <= needed + 1; ++most) {
-    std::uint64_t asked = 0;
-    const auto shrunk = shrink<Toy>(start, most, [&](const Case& candidate) {
-      ++asked;
-      return breaks(candidate);
-    });
-    EXPECT_EQ(shrunk.runs, asked);
-    EXPECT_EQ(asked, std::min(most, needed));
+    const auto shrunk = shrink_counted(start, most, breaks);
+    EXPECT_EQ(shrunk.runs, std::min(most, needed));
     EXPECT_TRUE(breaks(shrunk.smallest));
     EXPECT_FALSE(Toy::smaller(last, shrunk.smallest));  // More runs are never to its harm.
     last = shrunk.smallest;
@@ -168,9 +179,11 @@ TEST(S40Shrinker, EndsThoughCandidatesGoRound) {
   EXPECT_EQ(shrunk.runs, 1U);
 }
 
-/// The runs that are offered, as pairs of first and size.
-std::vector<std::pair<std::size_t, std::size_t>> offered(std::size_t count) {
-  std::vector<std::pair<std::size_t, std::size_t>> runs;
+using Runs = std::vector<std::pair<std::size_t, std::size_t>>;  // First and size.
+
+/// The runs that are offered where none is taken.
+Runs offered(std::size_t count) {
+  Runs runs;
   EXPECT_FALSE(offer_runs(count, [&](std::size_t first, std::size_t size) {
     runs.emplace_back(first, size);
     return false;
@@ -178,19 +191,26 @@ std::vector<std::pair<std::size_t, std::size_t>> offered(std::size_t count) {
   return runs;
 }
 
-TEST(S40Runs, AreOfferedFromAllDownToEachAlone) {
+TEST(S40Runs, AreOfferedLongestFirstAndWithinTheCase) {
   EXPECT_TRUE(offered(0).empty());
   for (std::size_t count = 1; count < 40; ++count) {
-    const auto runs = offered(count);
-    EXPECT_EQ(runs.front(), (std::pair<std::size_t, std::size_t>(0, count)));
-    std::vector<std::size_t> alone;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      EXPECT_LE(runs[i].first + runs[i].second, count);
-      EXPECT_LE(runs[i].second, runs[i == 0 ? 0 : i - 1].second);
-      if (runs[i].second == 1) alone.push_back(runs[i].first);
+    std::size_t last = count;
+    for (const auto& [first, size] : offered(count)) {
+      EXPECT_LE(size, last);
+      EXPECT_LE(first + size, count);
+      last = size;
     }
-    std::sort(alone.begin(), alone.end());
-    alone.erase(std::unique(alone.begin(), alone.end()), alone.end());
+  }
+}
+
+TEST(S40Runs, AreOfferedFromAllTogetherDownToEachAlone) {
+  for (std::size_t count = 1; count < 40; ++count) {
+    const Runs runs = offered(count);
+    EXPECT_EQ(runs.front(), (Runs::value_type(0, count)));
+    std::set<std::size_t> alone;
+    for (const auto& [first, size] : runs) {
+      if (size == 1) alone.insert(first);
+    }
     EXPECT_EQ(alone.size(), count);
   }
 }

@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::uint64_t kBatch = 256;  // Cases that go out together.
 
-/// As `answering`, but a case that `is_hit` gets `reply`.
+/// Right, but for each case that `is_hit` it replies so.
 template <class Hit>
-Counter except(const Hit& is_hit, Reply reply) {
+Counter except(const Hit& is_hit, const Reply& reply) {
   return Counter([=](const Asked& asked) { return is_hit(asked.input) ? reply : right(asked); });
 }
 
@@ -258,23 +258,54 @@ TEST(S25Replay, ADocumentThatIsNoCaseIsAnErrorWithItsPlace) {
             "line 1, column 23: expected a JSON document, found not JSON here");
 }
 
+/// A corpus file of this input and answer, replayed.
+ReplayLine replay(Counter& subject, const std::string& input, const std::string& expected) {
+  const auto file = json::Document::parse("[" + input + "," + expected + "]");
+  std::vector<json::Value> parts;
+  for (const json::Value part : file.root().items()) parts.push_back(part);
+  return profile().replay(subject, parts.at(0), parts.at(1));
+}
+
 TEST(S42Corpus, AFileIsKeptBrokenOrOutsideTheDomain) {
-  const auto file =
-      json::Document::parse(R"({"input":{"limit":3,"adds":[2,2]},"expected":{"total":2}})");
-  const auto replay = [&](Counter& subject) {
-    const auto root = file.root();
-    return profile().replay(subject, *root.find("input"), *root.find("expected"));
-  };
+  const std::string input = R"({"limit":3,"adds":[2,2]})";
+  const std::string expected = R"({"total":2})";
   Counter good(right);
-  EXPECT_EQ(replay(good).verdict, RuleVerdict::kept);
+  EXPECT_EQ(replay(good, input, expected).verdict, RuleVerdict::kept);
   Counter bad = counter(0, one_too_many);
-  EXPECT_EQ(replay(bad).verdict, RuleVerdict::broken);
-  EXPECT_EQ(replay(bad).expected, R"({"total":2})");
-  EXPECT_EQ(replay(bad).got, R"({"total":4})");
+  EXPECT_EQ(replay(bad, input, expected).verdict, RuleVerdict::broken);
+  EXPECT_EQ(replay(bad, input, expected).expected, expected);
+  EXPECT_EQ(replay(bad, input, expected).got, R"({"total":4})");
   Counter narrowed(right);
   narrow(narrowed);
-  EXPECT_EQ(replay(narrowed).verdict, RuleVerdict::not_visible);
+  EXPECT_EQ(replay(narrowed, input, expected).verdict, RuleVerdict::not_visible);
   EXPECT_TRUE(narrowed.log.empty());
+}
+
+TEST(S42Corpus, ARefusalIsAskedOfASubjectThatClaimsRefusals) {
+  const std::string input = R"({"limit":3,"adds":[-1]})";
+  const std::string expected = R"({"error":"adds[0]: expected something else"})";
+  Counter good(right);  // In its own words.
+  EXPECT_EQ(replay(good, input, expected).verdict, RuleVerdict::kept);
+  Counter bad([](const Asked& asked) -> Reply { return run(asked.input, 0, model_fold); });
+  EXPECT_EQ(replay(bad, input, expected).verdict, RuleVerdict::broken);
+  EXPECT_EQ(replay(bad, input, expected).got, R"({"total":-1})");
+  bad.by.claims.clear();
+  bad.log.clear();
+  EXPECT_EQ(replay(bad, input, expected).verdict, RuleVerdict::not_visible);
+  EXPECT_TRUE(bad.log.empty());
+}
+
+TEST(S42Corpus, AFileThatTheSubjectSkipsOrFailsOnIsNotKept) {
+  const auto all = [](const Case&) { return true; };
+  Counter skips = except(all, Skipped{"not today"});
+  const ReplayLine skipped = replay(skips, R"({"limit":3,"adds":[]})", R"({"total":0})");
+  EXPECT_EQ(skipped.verdict, RuleVerdict::not_visible);
+  EXPECT_NE(skipped.got.find("not today"), std::string::npos);
+  Counter fails = except(all, Failed{"hangs", "alas"});
+  const ReplayLine failed = replay(fails, R"({"limit":3,"adds":[]})", R"({"total":0})");
+  EXPECT_EQ(failed.verdict, RuleVerdict::broken);
+  ASSERT_TRUE(failed.trouble.has_value());
+  EXPECT_EQ(failed.trouble->what, "hangs");
 }
 
 TEST(Undecided, IsNeverAPass) {

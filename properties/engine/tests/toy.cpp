@@ -96,12 +96,20 @@ void write_numbers(const std::vector<std::int64_t>& numbers, std::string& text) 
   text += ']';
 }
 
-std::vector<std::int64_t> read_numbers(json::Value value, const Place& place) {
+std::vector<std::int64_t> read_numbers(json::Value value, const Place& place, Range range) {
   std::vector<std::int64_t> numbers;
   read_array(value, place, [&](json::Value item, const Place& here) {
-    numbers.push_back(read_integer(item, here, kAnything));
+    numbers.push_back(read_integer(item, here, range));
   });
   return numbers;
+}
+
+void read_case(json::Value value, Range adds, Case& input) {
+  static constexpr std::array<Key, 2> kKeys{{{.name = "limit"}, {.name = "adds"}}};
+  read_object(value, Place{}, kKeys, [&](std::size_t key, json::Value member, const Place& here) {
+    if (key == 0) input.limit = read_integer(member, here, kAnything);
+    if (key == 1) input.adds = read_numbers(member, here, adds);
+  });
 }
 
 /// The total after step `i`, as a text; what it is instead where there is none.
@@ -268,12 +276,10 @@ void Toy::write(const Answer& answer, std::string& text) {
 }
 
 void Toy::read(json::Value value, Case& input) {
-  static constexpr std::array<Key, 2> kKeys{{{.name = "limit"}, {.name = "adds"}}};
-  read_object(value, Place{}, kKeys, [&](std::size_t key, json::Value member, const Place& here) {
-    if (key == 0) input.limit = read_integer(member, here, kAnything);
-    if (key == 1) input.adds = read_numbers(member, here);
-  });
+  read_case(value, {.low = 0, .high = kAnything.high}, input);
 }
+
+void Toy::read_any(json::Value value, Case& input) { read_case(value, kAnything, input); }
 
 void Toy::read_answer(json::Value value, const Description& /*by*/, Answer& answer) {
   static constexpr std::array<Key, 1> kKeys{{{.name = "total"}}};
@@ -288,10 +294,8 @@ Said Toy::run(std::string_view /*engine*/, std::string_view document) {
     Asked asked;
     read(parsed.root(), asked.input);
     read_end(parsed);
-    const Reply reply = right(asked);
-    if (const auto* refused = std::get_if<Refused>(&reply)) return {.text = refused->text};
     Said said{.ok = true, .text = {}};
-    write(std::get<Answer>(reply), said.text);
+    write(std::get<Answer>(right(asked)), said.text);
     return said;
   } catch (const DocumentError& error) {
     return {.text = error.what()};

@@ -71,6 +71,7 @@ struct Toy {
   static void write(const Case& input, std::string& text);
   static void write(const Answer& answer, std::string& text);
   static void read(json::Value value, Case& input);
+  static void read_any(json::Value value, Case& input);
   static void read_answer(json::Value value, const Description& by, Answer& answer);
   static Said run(std::string_view engine, std::string_view document);
 

@@ -17,8 +17,8 @@ auto of_rule(const Lines& lines, std::string_view rule) {
 }  // namespace
 
 const AnyProfile& profile() {
-  static const ProfileOf<Toy> kProfile;
-  return kProfile;
+  static const ProfileOf<Toy> the_profile;
+  return the_profile;
 }
 
 VerifyOptions options() {

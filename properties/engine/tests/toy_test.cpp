@@ -28,7 +28,7 @@ std::int64_t two_faults(std::int64_t total, std::int64_t number, std::int64_t li
 }
 /// Starts at one where there is room: one fault, with two rules that it can be seen to break.
 Reply starts_at_one(const Asked& asked) {
-  const Reply reply = right(asked);
+  Reply reply = right(asked);
   if (std::holds_alternative<Refused>(reply) || asked.input.limit == 0) return reply;
   return run(asked.input, 1, model_fold);
 }
@@ -62,6 +62,14 @@ TEST(S11Kinds, ARightSubjectKeepsEveryRuleByPropertiesOfEveryKind) {
   EXPECT_FALSE(report.broken());
   EXPECT_TRUE(report.floor_judged);
   EXPECT_EQ(exit_of(report), Exit::kept);
+}
+
+TEST(S11Kinds, TheReportSaysWhoWasJudged) {
+  Counter subject(right);
+  const Report report = verify(subject);
+  EXPECT_EQ(report.subject, options().subject);
+  EXPECT_EQ(report.seed, options().seed);
+  EXPECT_EQ(report.claims, subject.by.claims);
   EXPECT_EQ(report.subject_name, "counter");
   EXPECT_EQ(report.subject_version, "7");
   EXPECT_EQ(report.profile, "toy");
@@ -197,7 +205,7 @@ TEST(S41Table, ShowsEachStepAndTheFirstDifference) {
   EXPECT_EQ(example.first_difference, 1U);
 }
 
-TEST(S41Table, ShowsTheQuestionInWhichALawBreaks) {
+TEST(S41Table, IsOfTheLawThatBreaks) {
   Counter subject([](const Asked& asked) -> Reply {
     Reply reply = right(asked);
     auto* answer = std::get_if<Answer>(&reply);
@@ -207,6 +215,9 @@ TEST(S41Table, ShowsTheQuestionInWhichALawBreaks) {
   const Report report = verify(subject);
   EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-6"}));
   EXPECT_EQ(counterexample(report, "Y-6").property, "toy/looks");
+}
+
+TEST(S41Table, ShowsTheStepsOfThatQuestion) {
   Counter counts_a_zero =
       counter(0, [](std::int64_t total, std::int64_t number, std::int64_t limit) {
         return number == 0 && total == 5 ? 6 : model_fold(total, number, limit);

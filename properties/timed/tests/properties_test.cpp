@@ -42,8 +42,8 @@ TEST(S12TimedProperties, EachKillsAMutantOfARuleItNames) {
     const auto report = verify("mutant:" + std::string(mutant.id), 128);
     const auto& broken = report.broken_properties;
     std::erase_if(left, [&](const auto& property) {
-      return is_for(property) &&
-             std::find(broken.begin(), broken.end(), property.id) != broken.end();
+      const auto saw = [&](const auto& one) { return one.property == property.id; };
+      return is_for(property) && std::any_of(broken.begin(), broken.end(), saw);
     });
   }
   for (const auto& property : left) ADD_FAILURE() << property.id << " kills no mutant";
