@@ -1,12 +1,14 @@
 // The one source that includes the command line library. It splits words into commands, options and
 // values; what they may be, and every message, is ours.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <memory>
 #include <string_view>
 #include <tripcheck/cli/arguments.hpp>
 #include <tripcheck/cli/files.hpp>
+#include <tripcheck/cli/templates.hpp>
 #include <tripcheck/cli/time_limit.hpp>
 #include <tripcheck/cli/usage_error.hpp>
 #include <tripcheck/cli/version.hpp>
@@ -41,6 +43,10 @@ class Help final : public CLI::Formatter {
     std::string usage = "\nUsage: tripcheck ";
     if (name == "verify") {
       usage += "verify --subject SUBJECT [--profile NAME] [OPTIONS]";
+    } else if (name == "selftest") {
+      usage += "selftest --subject SUBJECT [--profile NAME]";
+    } else if (name == "init") {
+      usage += "init python|node|cpp [DIR] [--profile NAME]";
     } else if (name == "run") {
       usage += "run PROFILE [--engine ENGINE] [FILE]";
     } else if (name == "replay") {
@@ -65,6 +71,12 @@ CLI::App& add_command(CLI::App& app, const char* name, const char* help, const c
   return command;
 }
 
+void add_known_differences(CLI::App& command) {
+  add_value(command, "--known-differences", "FILE",
+            "What the subject is known to break, and why; anything else fails");
+  add_flag(command, "--fix", "Write that file anew, from what this run found");
+}
+
 void add_verify(CLI::App& app) {
   CLI::App& command =
       add_command(app, "verify", "Judge a breaker by every rule of its profile", kExitCodes);
@@ -76,6 +88,26 @@ void add_verify(CLI::App& app) {
   add_value(command, "--max-seconds", "N", "End then, with what there is");
   add_value(command, "--save", "DIR", "Keep each counterexample there as a corpus file");
   add_value(command, "--json", "FILE", "Write the report as JSON too; -: on standard output alone");
+  add_value(command, "--junit", "FILE", "Write it as JUnit's XML too, a test case a rule");
+  add_known_differences(command);
+}
+
+void add_selftest(CLI::App& app) {
+  CLI::App& command = add_command(
+      app, "selftest", "Tell what is wrong with an adapter, check by check",
+      "Exit codes: 0 all is well; 1 a check is WRONG; 2 the command line; 3 the subject failed;\n"
+      "130 interrupted.");
+  add_value(command, "--subject", "SUBJECT", kSubjectHelp);
+  add_value(command, "--profile", "NAME", "What it is; where the subject does not say so itself");
+}
+
+void add_init(CLI::App& app) {
+  CLI::App& command =
+      add_command(app, "init", "Write an adapter to fill in, and say how to verify it",
+                  "Files that are there are never written over. Exit codes: 0 written; 2 not.");
+  add_value(command, "KIND", "", "python, node or cpp");
+  add_value(command, "DIR", "", "Where to (default: the current folder)");
+  add_value(command, "--profile", "NAME", "What the breaker is (default: timed)");
 }
 
 void add_run(CLI::App& app) {
@@ -99,6 +131,7 @@ void add_replay(CLI::App& app) {
   add_value(command, "--subject", "SUBJECT", kSubjectHelp);
   add_value(command, "--profile", "NAME", "With --case: what it is for");
   add_value(command, "--case", "JSON", "This one case (-: on standard input), by every property");
+  add_known_differences(command);
 }
 
 void add_others(CLI::App& app) {
@@ -188,18 +221,53 @@ std::optional<std::uint64_t> number_of(const CLI::App& command, const std::strin
   return number;
 }
 
+std::string subject_of(const CLI::App& command) {
+  const auto subject = value_of(command, "--subject");
+  if (!subject) throw UsageError(std::string("--subject: missing, expected ") + kSubjectHelp);
+  return *subject;
+}
+
+/// --known-differences; `fix` says whether --fix stands beside it.
+std::optional<std::string> known_differences_of(const CLI::App& command, bool& fix) {
+  auto file = value_of(command, "--known-differences");
+  fix = command.count("--fix") > 0;
+  if (fix && !file) throw UsageError("--fix: expected beside --known-differences, found alone");
+  return file;
+}
+
 VerifyArguments verify_arguments(const CLI::App& command) {
   VerifyArguments arguments;
   arguments.profile = value_of(command, "--profile");
-  const auto subject = value_of(command, "--subject");
-  if (!subject) throw UsageError(std::string("--subject: missing, expected ") + kSubjectHelp);
-  arguments.subject = *subject;
+  arguments.subject = subject_of(command);
   arguments.first_break = command.count("--first-break") > 0;
   arguments.seed = number_of(command, "--seed", {}).value_or(arguments.seed);
   arguments.cases = number_of(command, "--cases", {.low = 1, .high = kMostCases}).value_or(0);
   arguments.max_seconds = number_of(command, "--max-seconds", {.low = 1, .high = kMostSeconds});
   arguments.save = value_of(command, "--save");
   arguments.json = value_of(command, "--json");
+  arguments.junit = value_of(command, "--junit");
+  arguments.known_differences = known_differences_of(command, arguments.fix);
+  if (arguments.fix && arguments.first_break) {
+    throw UsageError("--fix: expected without --first-break, since it takes a full run");
+  }
+  return arguments;
+}
+
+SelftestArguments selftest_arguments(const CLI::App& command) {
+  return {.profile = value_of(command, "--profile"), .subject = subject_of(command)};
+}
+
+InitArguments init_arguments(const CLI::App& command) {
+  InitArguments arguments;
+  const auto kind = value_of(command, "KIND");
+  const Names kinds = template_kinds();
+  if (!kind || std::find(kinds.begin(), kinds.end(), *kind) == kinds.end()) {
+    throw UsageError("init: expected " + listed(kinds) + did_you_mean(kind.value_or(""), kinds) +
+                     ", " + found(kind.value_or("")));
+  }
+  arguments.kind = *kind;
+  arguments.folder = value_of(command, "DIR").value_or(arguments.folder);
+  arguments.profile = value_of(command, "--profile");
   return arguments;
 }
 
@@ -217,6 +285,10 @@ ReplayArguments replay_arguments(const CLI::App& command) {
   arguments.profile = value_of(command, "--profile");
   arguments.subject = value_of(command, "--subject");
   arguments.one_case = value_of(command, "--case");
+  arguments.known_differences = known_differences_of(command, arguments.fix);
+  if (arguments.known_differences && (arguments.one_case || !arguments.subject)) {
+    throw UsageError("--known-differences: expected beside corpus files and --subject");
+  }
   if (arguments.one_case) {
     if (!arguments.files.empty()) {
       throw UsageError("--case: expected no file beside it, " + found(arguments.files.front()));
@@ -254,6 +326,8 @@ Arguments arguments_of(const CLI::App& command) {
   if (name == "verify") return verify_arguments(command);
   if (name == "run") return run_arguments(command);
   if (name == "replay") return replay_arguments(command);
+  if (name == "selftest") return selftest_arguments(command);
+  if (name == "init") return init_arguments(command);
   if (name == "rules") {
     return RulesArguments{.json = command.count("--json") > 0,
                           .corpus = value_of(command, "--corpus")};
@@ -288,8 +362,10 @@ Arguments read_arguments(int count, const char* const* words) {
   add_verify(app);
   add_run(app);
   add_replay(app);
-  add_mutants(app);
+  add_selftest(app);
+  add_init(app);
   add_others(app);
+  add_mutants(app);
   const auto chosen = [&]() -> const CLI::App* {
     const auto commands = app.get_subcommands();
     return commands.empty() ? nullptr : commands.front();

@@ -16,10 +16,13 @@ struct VerifyArguments {
   std::string subject;
   bool first_break = false;
   std::uint64_t seed = 1;
-  std::uint64_t cases = 0;                   ///< 0: the profile's default.
-  std::optional<std::uint64_t> max_seconds;  ///< From 1.
-  std::optional<std::string> save;           ///< A folder.
-  std::optional<std::string> json;           ///< A file; `-`: standard output.
+  std::uint64_t cases = 0;                       ///< 0: the profile's default.
+  std::optional<std::uint64_t> max_seconds;      ///< From 1.
+  std::optional<std::string> save;               ///< A folder.
+  std::optional<std::string> json;               ///< A file; `-`: standard output.
+  std::optional<std::string> junit;              ///< A file.
+  std::optional<std::string> known_differences;  ///< A file.
+  bool fix = false;                              ///< With known_differences alone.
 };
 
 struct RunArguments {
@@ -34,6 +37,19 @@ struct ReplayArguments {
   std::optional<std::string> profile;
   std::optional<std::string> subject;
   std::optional<std::string> one_case;
+  std::optional<std::string> known_differences;  ///< A file; with files and a subject alone.
+  bool fix = false;                              ///< With known_differences alone.
+};
+
+struct SelftestArguments {
+  std::optional<std::string> profile;
+  std::string subject;
+};
+
+struct InitArguments {
+  std::string kind;          ///< `python`, `node` or `cpp`.
+  std::string folder = ".";  ///< Made where it is missing.
+  std::optional<std::string> profile;
 };
 
 struct RulesArguments {
@@ -57,8 +73,9 @@ struct AnswerArguments {
   std::string text;
 };
 
-using Arguments = std::variant<VerifyArguments, RunArguments, ReplayArguments, RulesArguments,
-                               SubjectsArguments, MutantsArguments, AnswerArguments>;
+using Arguments =
+    std::variant<VerifyArguments, RunArguments, ReplayArguments, SelftestArguments, InitArguments,
+                 RulesArguments, SubjectsArguments, MutantsArguments, AnswerArguments>;
 
 /// Throws UsageError.
 [[nodiscard]] Arguments read_arguments(int count, const char* const* words);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <system_error>
 #include <tripcheck/cli/files.hpp>
@@ -49,6 +50,15 @@ mode_t permissions_of_new_files() {
 }  // namespace
 
 std::string shown_path(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && !std::filesystem::is_directory(folder)) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (error) throw UsageError(folder + ": " + error.message());
+}
 
 std::string read_file(const std::string& path) {
   const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));

@@ -14,6 +14,9 @@ inline constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 /// The bytes of a file; `-` is standard input. A file that is too large is not read.
 [[nodiscard]] std::string read_file(const std::string& path);
 
+/// With all that is missing above it; no fault where it is there.
+void make_folder(const std::string& folder);
+
 /// The path as messages give it.
 [[nodiscard]] std::string shown_path(const std::string& path);
 

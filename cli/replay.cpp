@@ -6,6 +6,7 @@
 #include <tripcheck/cli/door.hpp>
 #include <tripcheck/cli/files.hpp>
 #include <tripcheck/cli/interrupt.hpp>
+#include <tripcheck/cli/known_file.hpp>
 #include <tripcheck/cli/stored_case.hpp>
 #include <tripcheck/cli/usage_error.hpp>
 #include <tripcheck/properties/engine/corpus.hpp>
@@ -24,6 +25,7 @@ using engine::RuleVerdict;
 using engine::SubjectTrouble;
 
 constexpr std::size_t kShown = 2000;  // Bytes of an answer.
+constexpr std::size_t kReason = 150;  // Of an answer in the list of known differences.
 
 std::string shortened(std::string_view text) {
   if (text.size() <= kShown) return engine::printable(text);
@@ -34,9 +36,13 @@ std::string shortened(std::string_view text) {
 /// Runs files through subjects and keeps count.
 class Replay {
  public:
-  explicit Replay(const std::optional<std::string>& subject) {
-    if (subject) {
-      doors_.push_back(std::make_unique<Door>(*subject));
+  explicit Replay(const ReplayArguments& arguments) {
+    if (arguments.known_differences) {
+      known_ = std::make_unique<KnownFile>(
+          *arguments.known_differences, arguments.fix ? KnownFile::Fix::yes : KnownFile::Fix::no);
+    }
+    if (arguments.subject) {
+      doors_.push_back(std::make_unique<Door>(*arguments.subject));
     } else {
       for (const AnyProfile* profile : profiles()) {
         for (const std::string_view name : profile->built_in()) add_built_in(name);
@@ -63,7 +69,28 @@ class Replay {
       taken = true;
       ask(*door, stored, path);
     }
-    if (!taken) ++not_asked_;
+    if (taken) return;
+    ++not_asked_;
+    tell(stored.file.id, {.verdict = RuleVerdict::not_visible, .expected = {}, .got = {}});
+  }
+
+  /// What the list of known differences makes of all that was replayed. To be called once, at the
+  /// end.
+  void judge_known() {
+    if (!known_) return;
+    std::string hindrance;
+    if (bad_files_) hindrance = "a file could not be read";
+    if (failed_ > 0) hindrance = "the subject failed";
+    for (const engine::KnownDifference& one : known_->list().all) {
+      if (!engine::is_case_id(one.id) || has_told(one.id)) continue;
+      told_.rules.push_back(
+          {.rule = one.id, .text = {}, .verdict = RuleVerdict::not_reached, .judged = 0});
+      hindrance = "not every case on it was replayed";
+    }
+    told_.interrupted = interrupted();
+    told_.floor_judged = true;  // There is none.
+    told_ = known_->applied(std::move(told_), hindrance);
+    print(engine::known_text(told_, colour()));
   }
 
   void note_bad_file() { bad_files_ = true; }
@@ -74,6 +101,8 @@ class Replay {
     std::string text = number(files_) + (files_ == 1 ? " case, " : " cases, ") +
                        number(kept_ + broken_) + " answers: " + number(kept_) + " kept, " +
                        number(broken_) + " broken";
+    const auto expected = told_.rules_with(RuleVerdict::expected).size();
+    if (expected > 0) text += ", " + number(expected) + " of them expected";
     if (failed_ > 0) text += "; the subject failed " + number(failed_) + " times";
     if (not_asked_ > 0) text += "; " + number(not_asked_) + " outside what the subject takes";
     if (interrupted()) text += "; interrupted";
@@ -84,8 +113,9 @@ class Replay {
     if (interrupted()) return Exit::interrupted;
     if (bad_files_) return Exit::usage;
     if (failed_ > 0) return Exit::subject_failed;
-    if (broken_ > 0) return Exit::broken;
-    return kept_ > 0 ? Exit::kept : Exit::not_enough;
+    if (known_ ? told_.broken() : broken_ > 0) return Exit::broken;
+    return kept_ + told_.rules_with(RuleVerdict::expected).size() > 0 ? Exit::kept
+                                                                      : Exit::not_enough;
   }
 
  private:
@@ -110,11 +140,32 @@ class Replay {
       }
     }
     if (interrupted()) return;  // What came last may have been cut short.
+    tell(stored.file.id, line);
     show(line, stored.file, door.name());
+  }
+
+  [[nodiscard]] bool has_told(const std::string& id) const {
+    return std::any_of(told_.rules.begin(), told_.rules.end(),
+                       [&](const engine::RuleLine& line) { return line.rule == id; });
+  }
+
+  /// Puts a case on record as a rule, since to the list of known differences it is one.
+  void tell(const std::string& id, const ReplayLine& line) {
+    if (!known_ || line.trouble || has_told(id)) return;
+    told_.rules.push_back({.rule = id, .text = {}, .verdict = line.verdict, .judged = 1});
+    if (line.verdict != RuleVerdict::broken) return;
+    engine::Counterexample example;
+    example.rule = id;
+    example.rows = {{.time = {},
+                     .event = {},
+                     .expected = line.expected.substr(0, kReason),
+                     .got = line.got.substr(0, kReason)}};
+    told_.counterexamples.push_back(std::move(example));
   }
 
   void show(const ReplayLine& line, const engine::CorpusCase& file, const std::string& subject) {
     const bool broken = line.verdict == RuleVerdict::broken;
+    const bool known = known_ && known_->list().find(file.id) != nullptr;
     if (line.trouble) {
       ++failed_;
     } else if (broken) {
@@ -122,7 +173,7 @@ class Replay {
     } else {
       ++(line.verdict == RuleVerdict::kept ? kept_ : not_asked_);
     }
-    if (!line.trouble && !broken) return;
+    if (!line.trouble && (!broken || known)) return;
     std::string rules;
     for (const std::string& rule : file.rules) rules += (rules.empty() ? "" : ", ") + rule;
     std::string text = (line.trouble ? "failed  " : "BROKEN  ") + file.id + "  (" + rules + ")  " +
@@ -137,6 +188,8 @@ class Replay {
   }
 
   std::vector<std::unique_ptr<Door>> doors_;
+  std::unique_ptr<KnownFile> known_;
+  engine::Report told_;  // A rule a case; for known_.
   std::uint64_t files_ = 0;
   std::uint64_t kept_ = 0;
   std::uint64_t broken_ = 0;
@@ -155,7 +208,7 @@ Exit failed_to_start(const std::string& subject, const SubjectTrouble& trouble) 
 }
 
 Exit replay_files(const ReplayArguments& arguments) {
-  Replay replay(arguments.subject);
+  Replay replay(arguments);
   if (const auto trouble = replay.start()) {
     return failed_to_start(arguments.subject.value_or(""), *trouble);
   }
@@ -168,6 +221,7 @@ Exit replay_files(const ReplayArguments& arguments) {
       replay.note_bad_file();
     }
   }
+  replay.judge_known();
   print(replay.count());
   return replay.exit();
 }

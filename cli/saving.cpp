@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <system_error>
 #include <tripcheck/cli/files.hpp>
 #include <tripcheck/cli/saving.hpp>
 #include <tripcheck/cli/usage_error.hpp>
@@ -14,11 +13,12 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = engine::json;
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error && !fs::is_directory(folder)) error = std::make_error_code(std::errc::not_a_directory);
-  if (error) throw UsageError("--save: " + folder.string() + ": " + error.message());
+void make_folder_to_save(const fs::path& folder) {
+  try {
+    make_folder(folder.string());
+  } catch (const UsageError& error) {
+    throw UsageError(std::string("--save: ") + error.what());
+  }
 }
 
 /// Whether the file holds this very case, whatever its note says.
@@ -51,7 +51,7 @@ std::string save_one(const engine::Report& report, const engine::Counterexample&
   (expected.ok ? made.expected : made.error) = expected.text;
   const std::string id = engine::id_of(made);
   const fs::path path = folder / (id + ".json");
-  make_folder(path.parent_path());
+  make_folder_to_save(path.parent_path());
   if (fs::exists(path)) {
     if (holds(path.string(), id, input)) return path.string();
     throw UsageError("--save: " + path.string() + ": is there and holds something else");
@@ -63,7 +63,7 @@ std::string save_one(const engine::Report& report, const engine::Counterexample&
 }  // namespace
 
 void prepare_folder(const std::string& folder) {
-  make_folder(folder);
+  make_folder_to_save(folder);
   // Opened and taken away again: only that shows whether it works.
   const OutputFile probe((fs::path(folder) / ".tripcheck").string());
 }

@@ -2,9 +2,9 @@
 # shellcheck source=cli/tests/check.bash
 source "${BASH_SOURCE[0]%/*}/check.bash"
 
-commands='verify, run, replay, rules, subjects, mutants'
+commands='verify, run, replay, selftest, init, rules, subjects, mutants'
 subjects='model, impl, mutant:ID or exec:COMMAND LINE'
-verify_options='--help, --subject, --profile, --first-break, --seed, --cases, --max-seconds, --save, --json'
+verify_options='--help, --subject, --profile, --first-break, --seed, --cases, --max-seconds, --save, --json, --junit, --known-differences, --fix'
 
 # wrong EXPECTED_LINE ARGUMENT...
 wrong() {
@@ -65,7 +65,10 @@ wrong '--case: document: expected an object, found an array' replay --case '[]' 
 wrong '--corpus: none: No such file or directory' rules --corpus none
 wrong 'rules: unexpected word: expected --help, --json, --corpus, found "x"' rules x
 wrong 'subjects: unknown option: expected --help, found "--json"' subjects --json
-wrong 'mutants: unexpected word: expected --help, found "x"' mutants x
+wrong 'mutants: unexpected word: expected --help, --profile, --list, --seeds, --to-the-end, --json, found "x"' mutants x
+wrong '--profile: no such profile (did you mean timed?): expected timed, found "time"' mutants --profile time
+wrong '--seeds: expected an integer between 1 and 1000000, found "0"' mutants --seeds 0
+wrong '--list: expected beside --profile alone, since nothing is run' mutants --list --json -
 
 # Help and version.
 tc --version
@@ -92,7 +95,7 @@ shows '^  model +the rules'
 shows '^  impl +the optimized'
 shows '^  mutant:ID +.* [1-9][0-9]+ of them'
 shows "--subject 'exec:"
-tc mutants
+tc mutants --list
 exits 0
 shows '^mutant:timed-trips-one-late  breaks T-3$'
 shows '^  reported as krakend/krakend-circuitbreaker#3$'

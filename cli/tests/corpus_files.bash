@@ -48,8 +48,8 @@ shows '^2 cases, 4 answers: 2 kept, 2 broken$'
 write_case timed/invalid/wrong 'expected={"error":"something else"}' 'input={}'
 tc replay corpus/timed/invalid/wrong.json --subject model
 exits 1
-shows '^  expected  something else$'
-shows '^  got       failure_threshold: missing$'
+shows '^  expected  error: something else$'
+shows '^  got       error: failure_threshold: missing$'
 
 # malformed PLACE_AND_FAULT ID [KEY=JSON]...: exit 2 with the file, whatever else there is.
 malformed() {

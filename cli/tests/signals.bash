@@ -48,6 +48,21 @@ interrupt INT replay --subject 'exec:perl waits.pl' "$source_folder"/corpus/time
 exits 130
 shows 'interrupted$'
 
+printf 'T-3 known\n' >known.txt
+interrupt INT verify --subject 'exec:perl waits.pl' --junit report.xml --known-differences known.txt --fix
+exits 130
+shows '^not fixed    known.txt: the run was interrupted$'
+lacks '^stale'
+holds 'the list is as it was' test "$(<known.txt)" = 'T-3 known'
+holds 'JUnit says so too' grep -q '<error message="INTERRUPTED: .*" type="interrupted"/>' report.xml
+
+interrupt INT selftest --subject 'exec:perl waits.pl'
+exits 130
+shows '^ok         start answer '
+lacks '^WRONG'
+holds 'the last line is the verdict' grep -q '^INTERRUPTED: 1 ok' <<<"$(tail -1 out.txt)"
+holds 'the subject is gone' bash -c '! kill -0 "$(<subject.pid)" 2>/dev/null'
+
 # A second signal kills a run that the first one could not end: here nobody reads what it prints.
 command='tripcheck verify (SIGINT, then SIGTERM)'
 rm -f go.fifo

@@ -91,7 +91,7 @@ tc verify --subject $late --cases 50 --json -
 exits 1
 holds 'on standard output there is nothing else' cmp -s out.txt report.json
 keys=$(sed -n 's/^  "\([a-z_]*\)":.*/\1/p' report.json | paste -sd ' ')
-expected='verdict verdict_text exit_code subject subject_name subject_version profile seed sources rules counterexamples troubles skipped skip_reason claims outside_domain floor floor_judged interrupted ran_out'
+expected='verdict verdict_text exit_code subject subject_name subject_version profile seed sources rules counterexamples troubles skipped skip_reason claims outside_domain floor floor_judged interrupted ran_out known_differences'
 holds "the keys are $keys" test "$keys" = "$expected"
 for key in $expected; do holds "docs/command-line.md has $key" grep -q "\`$key\`" "$source_folder/docs/command-line.md"; done
 for key in $(grep -oE '^ +"[a-z_]+":|\{"[a-z_]+":|, "[a-z_]+":' report.json | grep -oE '[a-z_]+' | sort -u); do

@@ -5,7 +5,7 @@
 namespace tripcheck::engine {
 namespace {
 
-constexpr std::size_t kShown = 40;  // Characters of a string that an error quotes.
+constexpr std::size_t kShown = 40;  // Bytes of a string that an error quotes, at most.
 
 bool is_bare(std::string_view key) {
   const auto letter = [](char c) {

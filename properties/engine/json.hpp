@@ -157,7 +157,7 @@ class Document {
 };
 
 /// `text` as a JSON string, quotes included: ASCII only, all else as \u escapes of its UTF-16 form.
-/// A byte that is not UTF-8 becomes \ufffd.
+/// What is not UTF-8 becomes \ufffd, one for each ill-formed sequence.
 void append_quoted(std::string& out, std::string_view text);
 [[nodiscard]] std::string quoted(std::string_view text);
 void append_integer(std::string& out, std::int64_t number);

@@ -188,23 +188,25 @@ KnownDifferences fixed(KnownDifferences known, const Report& report) {
 }
 
 std::string reason_of(const Counterexample& example) {
-  std::string text = example.config + ":";
+  std::string history;
   const std::size_t last = std::min(example.first_difference + 1, example.rows.size());
   const std::size_t first = last > kMostEvents ? last - kMostEvents : 0;
-  if (first > 0) text += " …";
   for (std::size_t i = first; i < last; ++i) {
     const StepRow& row = example.rows[i];
-    text += i == first ? " " : ", ";
-    if (!row.time.empty()) text.append(row.time).append(" ");
-    text += row.event;
+    history += i > first ? ", " : first > 0 ? "… " : "";
+    if (!row.time.empty()) history.append(row.time).append(" ");
+    history += row.event;
   }
+  std::string difference = example.note;
   if (example.first_difference < example.rows.size()) {
     const StepRow& row = example.rows[example.first_difference];
-    text += ": expected " + row.expected + ", got " + row.got;
-  } else if (!example.note.empty()) {
-    text += ": " + example.note;
+    difference = "expected " + row.expected + ", got " + row.got;
   }
-  return printable(text);
+  std::string text;
+  for (const std::string& part : {example.config, history, difference}) {
+    if (!part.empty()) text += (text.empty() ? "" : ": ") + part;
+  }
+  return text.empty() ? "broken" : printable(text);
 }
 
 }  // namespace tripcheck::engine

@@ -6,16 +6,19 @@
 namespace tripcheck::engine {
 namespace {
 
+Report verified(const AnyProfile& profile, const MutantInfo& mutant, VerifyOptions options) {
+  options.subject = "mutant:" + std::string(mutant.id);
+  const auto subject = profile.open(options.subject);
+  assert(subject != nullptr);
+  return profile.verify(*subject, options);
+}
+
 MutantRun run_of(const AnyProfile& profile, const MutantInfo& mutant, std::uint64_t seed,
                  const MatrixOptions& options) {
   MutantRun run{.seed = seed};
-  const std::string name = "mutant:" + std::string(mutant.id);
-  const auto subject = profile.open(name);
-  assert(subject != nullptr);
   VerifyOptions verify;
   verify.seed = seed;
-  verify.first_break = !options.to_the_end;
-  verify.subject = name;
+  verify.first_break = true;
   verify.interrupted = options.interrupted;
   const std::uint64_t start = options.clock ? options.clock() : 0;
   if (options.clock) {  // Progress is told after each batch, and shrinking comes after all of them.
@@ -23,28 +26,27 @@ MutantRun run_of(const AnyProfile& profile, const MutantInfo& mutant, std::uint6
       run.microseconds = options.clock() - start;
     };
   }
-  Report report = profile.verify(*subject, verify);
-  run.seen_by = std::move(report.broken_properties);
+  const Report report = verified(profile, mutant, verify);
+  if (!report.broken_properties.empty()) run.killer = report.broken_properties.front();
   if (!report.counterexamples.empty()) {
     const Counterexample& smallest = report.counterexamples.front();
     run.rule = smallest.rule;
     run.found_steps = smallest.found_steps;
     run.shrunk = smallest.steps;
   }
+  if (options.to_the_end) {
+    verify.first_break = false;
+    verify.shrink_runs = 0;
+    verify.progress = [](std::uint64_t, std::uint64_t) {};
+    run.seen_by = verified(profile, mutant, verify).broken_properties;
+  }
   return run;
 }
 
 }  // namespace
 
-const BrokenProperty& MutantRun::killer() const {
-  assert(!survived());
-  return *std::min_element(
-      seen_by.begin(), seen_by.end(),
-      [](const BrokenProperty& a, const BrokenProperty& b) { return a.cases < b.cases; });
-}
-
 bool MatrixRow::survived_any() const {
-  return std::any_of(runs.begin(), runs.end(), [](const MutantRun& run) { return run.survived(); });
+  return std::any_of(runs.begin(), runs.end(), [](const MutantRun& run) { return !run.killer; });
 }
 
 Matrix matrix_of(const AnyProfile& profile, const MatrixOptions& options) {

@@ -2,7 +2,8 @@
 /// is beside the shortest there is (S-31).
 ///
 /// Threads: one run at a time.
-/// Cost:    a run of the suite for each mutant and seed, by default up to its first break only.
+/// Cost:    a run of the suite for each mutant and seed, up to its first break: milliseconds; to
+///          the end: a second.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace tripcheck::engine {
 
 struct MatrixOptions {
   std::uint64_t seeds = 1;  ///< Seeds 1 up to this one, inclusive, for each mutant.
-  bool to_the_end = false;  ///< The whole budget: every property that sees the mutant.
+  bool to_the_end = false;  ///< Each once more with the whole budget: every property that sees it.
   /// Microseconds of a clock that only goes forward, read by the caller alone (S-25); where empty,
   /// no times are told.
   std::function<std::uint64_t()> clock = {};
@@ -31,17 +32,12 @@ struct MatrixOptions {
 /// One mutant, one seed.
 struct MutantRun {
   std::uint64_t seed = 0;
-  /// The properties that saw it; the one that needed the fewest cases killed it. Empty where it
-  /// survived.
-  std::vector<BrokenProperty> seen_by{};
-  std::optional<std::uint64_t> microseconds{};  ///< Until the last case, shrinking left out.
+  std::optional<BrokenProperty> killer{};       ///< What broke first; nothing where it survived.
+  std::optional<std::uint64_t> microseconds{};  ///< Until then, shrinking left out.
   std::string rule{};                           ///< Of the shrunk history.
   std::size_t found_steps = 0;
-  std::size_t shrunk = 0;  ///< Steps.
-
-  [[nodiscard]] bool survived() const { return seen_by.empty(); }
-  /// Requires: it did not survive.
-  [[nodiscard]] const BrokenProperty& killer() const;
+  std::size_t shrunk = 0;                 ///< Steps.
+  std::vector<BrokenProperty> seen_by{};  ///< With `to_the_end`: every property that saw it.
 };
 
 struct MatrixRow {

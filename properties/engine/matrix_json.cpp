@@ -22,10 +22,10 @@ void write(std::string& out, const BrokenProperty& broken) {
 void write(std::string& out, const MutantRun& run) {
   Object object(out);
   object.count("seed", run.seed);
-  object.flag("killed", !run.survived());
-  object.text_or_null("property", run.survived() ? "" : run.killer().property);
-  object.text_or_null("source", run.survived() ? "" : run.killer().source);
-  count_or_null(object, "cases", run.survived() ? std::nullopt : std::optional(run.killer().cases));
+  object.flag("killed", run.killer.has_value());
+  object.text_or_null("property", run.killer ? run.killer->property : "");
+  object.text_or_null("source", run.killer ? run.killer->source : "");
+  count_or_null(object, "cases", run.killer ? std::optional(run.killer->cases) : std::nullopt);
   count_or_null(object, "microseconds", run.microseconds);
   object.text_or_null("rule", run.rule);
   object.count("found_steps", run.found_steps);

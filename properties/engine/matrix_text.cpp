@@ -57,11 +57,10 @@ Cells cells_of(const MatrixRow& row) {
   std::vector<std::uint64_t> found;
   std::vector<std::uint64_t> shrunk;
   for (const MutantRun& run : row.runs) {
-    if (run.survived()) continue;
-    const BrokenProperty& killer = run.killer();
-    killers.push_back(killer.property);
-    sources.push_back(killer.source);
-    cases.push_back(killer.cases);
+    if (!run.killer) continue;
+    killers.push_back(run.killer->property);
+    sources.push_back(run.killer->source);
+    cases.push_back(run.killer->cases);
     if (run.microseconds) times.push_back(*run.microseconds);
     found.push_back(run.found_steps);
     shrunk.push_back(run.shrunk);
@@ -119,7 +118,7 @@ void append_outside(std::string& text, const Matrix& matrix) {
   }
 }
 
-/// What each property sees, where every run went to its end.
+/// What each property sees, where every mutant was met with the whole budget too.
 void append_properties(std::string& text, const Matrix& matrix) {
   std::map<std::string_view, std::vector<std::string_view>> by_property;
   for (const MatrixRow& row : matrix.rows) {
@@ -130,7 +129,7 @@ void append_properties(std::string& text, const Matrix& matrix) {
       }
     }
   }
-  text += "\nwhat each property sees, with any of the seeds:\n";
+  text += "\nwhat each property sees within the whole budget, with any of the seeds:\n";
   for (const auto& [property, ids] : by_property) {
     text.append("  ").append(property).append(": ").append(std::to_string(ids.size()));
     text += ids.size() == 1 ? " mutant\n" : " mutants\n";
@@ -144,7 +143,7 @@ std::string verdict(const Matrix& matrix) {
   for (const MatrixRow& row : matrix.rows) {
     if (!row.survived_any()) continue;
     const auto lives = std::count_if(row.runs.begin(), row.runs.end(),
-                                     [](const MutantRun& run) { return run.survived(); });
+                                     [](const MutantRun& run) { return !run.killer; });
     if (count++ > 0) survivors += ", ";
     survivors.append(row.mutant.id).append(" ").append(std::to_string(lives)).append(" of ");
     survivors += std::to_string(row.runs.size());
@@ -160,8 +159,7 @@ std::string text_of(const Matrix& matrix) {
   std::string text(matrix.profile);
   text += ": each mutant with ";
   text += matrix.seeds == 1 ? "seed 1" : "seeds 1 to " + std::to_string(matrix.seeds);
-  text += matrix.to_the_end ? ", the whole budget" : ", up to its first break";
-  text += "\n\n";
+  text += ", up to its first break\n\n";
   std::vector<Cells> table{kHeading};
   for (const MatrixRow& row : matrix.rows) table.push_back(cells_of(row));
   append_table(text, table);

@@ -14,6 +14,7 @@
 #include <tripcheck/properties/engine/json.hpp>
 #include <tripcheck/properties/engine/report.hpp>
 #include <tripcheck/properties/engine/rule.hpp>
+#include <tripcheck/properties/engine/selftest_check.hpp>
 #include <tripcheck/properties/engine/subject.hpp>
 #include <variant>
 #include <vector>
@@ -26,6 +27,7 @@ struct VerifyOptions {
   std::uint64_t seed = 1;
   std::uint64_t cases = 0;  ///< Generated ones; 0: the profile's default.
   bool first_break = false;
+  std::vector<std::string> expected = {};  ///< Rules whose breaks do not end a first_break run.
   std::uint64_t shrink_runs = 20'000;
   std::string subject;  ///< As written on the command line.
   /// Makes the one line that replays a case; where empty, that of the command line.
@@ -98,6 +100,10 @@ class AnyProfile {
   /// A corpus case: `input` asked, compared with `expected`.
   [[nodiscard]] virtual ReplayLine replay(AnySubject& subject, json::Value input,
                                           json::Value expected) const = 0;
+  /// What is wrong with the adapter behind which the subject stands (S-4); ends early where
+  /// `interrupted` says so.
+  [[nodiscard]] virtual std::vector<SelftestCheck> selftest(
+      AnySubject& subject, const std::function<bool()>& interrupted) const = 0;
   /// One document through an engine (`model`, `impl`): the answer document, or the error line.
   [[nodiscard]] virtual Said run(std::string_view engine, std::string_view document) const = 0;
 };

@@ -1,20 +1,37 @@
 /// Makes an AnyProfile of a profile's traits.
 ///
-/// The traits P are one struct of static members:
+/// The traits P are one struct of static members. What a profile is called, how many cases a run
+/// draws:
 ///
-///   kName, kCases                     the profile's name; how many cases a run draws by default
-///   Case, Answer, Delivery            a config and a history; what a subject gives; ways to hand
-///   over rules() properties() mutants()    the lists built_in()  open(name)            subjects by
-///   name; nothing for a name that is none generate(draw, domain)  generate_faulty(draw, domain)
-///   floor() cover(case, answer, floor) reachable(item, domain)
-///   write(case, text)  read(json, case)           the case's document; read throws DocumentError
-///   read_any(json, case)              the same, for values that the rules refuse too
-///   write(answer, text)  read_answer(json, description, answer)
-///   run(engine, document)             one document through model or impl
-///   shortest(mutant id)               the steps of its shortest history; may be left out
-///   steps(case) prefix(case, n) simpler(case, take) smaller(a, b)           for shrinking
-///   config_text(case) stepwise(answer) rows(case, expected, got, prefixes)  for showing
-///   names()  outside(domain) inside(case, domain)  visible(rule, subject)   for doors and domains
+///   - kName, kCases
+///   - Case, Answer, Delivery: a config and a history; what a subject gives; ways to hand over
+///   - rules(), properties(), mutants(): the lists
+///   - built_in(), open(name): subjects by name; nothing for a name that is none
+///
+/// Cases, and what a run must reach:
+///
+///   - generate(draw, domain), generate_faulty(draw, domain)
+///   - floor(), cover(case, answer, floor), reachable(item, domain)
+///
+/// Documents; the readers throw DocumentError:
+///
+///   - write(case, text), read(json, case); read_any(json, case) for values that the rules refuse
+///   too
+///   - write(answer, text), read_answer(json, description, answer)
+///   - run(engine, document): one document through model or impl
+///
+/// Shrinking and showing:
+///
+///   - steps(case), prefix(case, n), simpler(case, take), smaller(a, b)
+///   - config_text(case), stepwise(answer), rows(case, expected, got, prefixes)
+///
+/// Doors and domains:
+///
+///   - names(), range(name): the numbers that a domain may limit
+///   - outside(domain), inside(case, domain), visible(rule, subject)
+///
+/// May be left out: shortest(mutant id), the steps of its shortest history; probes() and
+/// flip(answer) for selftest, see selftest_check.hpp.
 #pragma once
 #include <memory>
 #include <optional>
@@ -24,6 +41,8 @@
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/process_subject.hpp>
 #include <tripcheck/properties/engine/profile.hpp>
+#include <tripcheck/properties/engine/reply_text.hpp>
+#include <tripcheck/properties/engine/selftest.hpp>
 #include <tripcheck/properties/engine/source.hpp>
 #include <tripcheck/properties/engine/verify.hpp>
 #include <utility>
@@ -66,6 +85,11 @@ class ProfileOf final : public AnyProfile {
         const auto known = P::names();
         if (std::find(known.begin(), known.end(), limit.name) == known.end()) {
           return "domain." + limit.name + ": unknown name, expected " + either(known);
+        }
+        const Range all = P::range(limit.name);
+        if (limit.range.high < all.low || limit.range.low > all.high) {
+          return "domain." + limit.name + ": expected a part of " + std::to_string(all.low) +
+                 " to " + std::to_string(all.high);
         }
       }
       return std::make_unique<ProcessSubject<P>>(process, std::move(start.description));
@@ -112,6 +136,12 @@ class ProfileOf final : public AnyProfile {
     return replay_case(of(subject), input, expected);
   }
 
+  [[nodiscard]] std::vector<SelftestCheck> selftest(
+      AnySubject& subject, const std::function<bool()>& interrupted) const override {
+    const auto opened = P::open("model");
+    return Selftest<P>(of(*opened), of(subject), interrupted).run();
+  }
+
   [[nodiscard]] Said run(std::string_view engine, std::string_view document) const override {
     return P::run(engine, document);
   }
@@ -142,7 +172,7 @@ class ProfileOf final : public AnyProfile {
     if (!refusal) {
       typename P::Answer answer;
       P::read_answer(expected, Description{}, answer);
-      line.expected = text_of(Reply<P>(std::move(answer)));
+      line.expected = reply_text<P>(Reply<P>(std::move(answer)));
     }
     return asked(subject, std::move(read_case), std::move(line), true);
   }
@@ -167,11 +197,13 @@ class ProfileOf final : public AnyProfile {
   static ReplayLine asked(Subject<P>& subject, typename P::Case input, ReplayLine line,
                           bool text_binds) {
     const Reply<P> got = ask_one(subject, Asked<P>{.input = std::move(input)});
-    line.got = text_of(got);
+    line.got = reply_text<P>(got);
     if (const auto* failed = std::get_if<Failed>(&got)) {
       line.trouble = SubjectTrouble{failed->what, failed->last_words, ""};
     }
-    if (std::holds_alternative<Skipped>(got)) return not_visible(std::move(line), line.got);
+    if (std::holds_alternative<Skipped>(got)) {
+      return not_visible(std::move(line), reply_text<P>(got));
+    }
     if (std::holds_alternative<Refused>(got) && !text_binds) line.got = line.expected;
     return judged(std::move(line));
   }
@@ -185,16 +217,6 @@ class ProfileOf final : public AnyProfile {
     line.got = why;
     line.verdict = RuleVerdict::not_visible;
     return line;
-  }
-
-  /// As a document says it: two replies are the same where these texts are.
-  static std::string text_of(const Reply<P>& reply) {
-    std::string text;
-    if (const auto* answer = std::get_if<typename P::Answer>(&reply)) P::write(*answer, text);
-    if (const auto* refused = std::get_if<Refused>(&reply)) text = "error: " + refused->text;
-    if (const auto* skipped = std::get_if<Skipped>(&reply)) text = "skipped: " + skipped->reason;
-    if (const auto* failed = std::get_if<Failed>(&reply)) text = "subject failed: " + failed->what;
-    return text;
   }
 };
 

@@ -149,6 +149,8 @@ enum class Exit : int {
 enum class Colour { never, always };
 [[nodiscard]] std::string text_of(const Report& report, Colour colour);
 [[nodiscard]] std::string text_of(const Counterexample& example, Colour colour);
+/// What the list of known differences says; empty where none was given, or nothing is to say.
+[[nodiscard]] std::string known_text(const Report& report, Colour colour);
 /// One object, laid out, with a newline; its keys and their order are promises
 /// (docs/command-line.md).
 [[nodiscard]] std::string json_of(const Report& report);

@@ -210,7 +210,7 @@ std::string junit_of(const Report& report) {
   std::vector<TestCase> cases;
   for (const RuleLine& line : report.rules) cases.push_back({line.rule, result_of(report, line)});
   cases.push_back({"run", result_of_run(report)});
-  const std::string_view suite = report.profile.empty() ? "unknown" : report.profile;
+  const std::string suite = report.profile.empty() ? "unknown" : report.profile;
   Xml xml;
   xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites").attribute("name", "tripcheck");
   put_counts(xml, cases);

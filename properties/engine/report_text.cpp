@@ -266,6 +266,12 @@ std::string text_of(const Counterexample& example, Colour colour) {
   return text.take();
 }
 
+std::string known_text(const Report& report, Colour colour) {
+  Text text(colour);
+  put_known(text, report);
+  return text.take();
+}
+
 std::string text_of(const Report& report, Colour colour) {
   Text text(colour);
   put_heading(text, report);

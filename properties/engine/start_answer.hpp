@@ -16,8 +16,7 @@ struct StartAnswer {
 };
 
 /// Throws DocumentError, with the place in the start answer, for an unknown key, a claim that no
-/// profile knows, or a domain that is no pair of integers. `numbers` are the names a domain may
-/// limit.
+/// profile knows, or a domain that is no pair of integers.
 [[nodiscard]] StartAnswer read_start_answer(const json::Document& document);
 
 }  // namespace tripcheck::engine

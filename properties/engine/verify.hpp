@@ -61,7 +61,12 @@ class Verification {
   static constexpr std::size_t kMostTroubles = 3;
 
   /// Whether the first break is all that is wanted, and is there.
-  [[nodiscard]] bool enough() const { return options_.first_break && !found_.empty(); }
+  [[nodiscard]] bool enough() const {
+    const auto& known = options_.expected;
+    return options_.first_break && std::any_of(found_.begin(), found_.end(), [&](const auto& one) {
+             return std::find(known.begin(), known.end(), one.first.second) == known.end();
+           });
+  }
 
   [[nodiscard]] bool stopped() {
     if (options_.interrupted()) report_.interrupted = true;
@@ -220,14 +225,14 @@ class Verification {
 
   RuleLine line_of(const Rule& rule) {
     RuleLine line{.rule = std::string(rule.id), .text = std::string(rule.text)};
-    bool claimed_at_all = false;
+    bool unclaimed = false;
     bool undecided = false;
     for (std::size_t p = 0; p < trial_.properties().size(); ++p) {
       const auto& rules = trial_.properties()[p].rules;
       const auto at = std::find(rules.begin(), rules.end(), rule.id);
       if (at == rules.end()) continue;
       line.properties.emplace_back(trial_.properties()[p].id);
-      claimed_at_all = claimed_at_all || trial_.claimed(trial_.properties()[p]);
+      unclaimed = unclaimed || !trial_.claimed(trial_.properties()[p]);
       undecided = undecided || undecided_[p] > 0;
       judged_[p].resize(rules.size());
       line.judged += judged_[p][static_cast<std::size_t>(at - rules.begin())];
@@ -236,7 +241,7 @@ class Verification {
       line.verdict = RuleVerdict::undecided;
     } else if (line.judged > 0) {
       line.verdict = RuleVerdict::kept;
-    } else if (!claimed_at_all && !line.properties.empty()) {
+    } else if (unclaimed) {
       line.verdict = RuleVerdict::not_claimed;
     } else if (!P::visible(rule.id, trial_.subject())) {
       line.verdict = RuleVerdict::not_visible;

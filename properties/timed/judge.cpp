@@ -98,7 +98,8 @@ engine::RuleId blame(const Case& input, std::size_t step, const Offer& expected,
   return blame_half_open(past, event, false, expected.transitions.size(), got.transitions.size());
 }
 
-/// Hands out what an outcome lists, in order.
+/// Hands out what an outcome lists, in order. Where events share a `t` it goes by the state that
+/// the outcome's own transitions have led to, then by what is expected.
 class Lists {
  public:
   Lists(const Case& input, const Answer& expected, const Outcome& got)
@@ -107,19 +108,21 @@ class Lists {
   Offer next(std::size_t step) {
     const Offer& expected = expected_.steps[step];
     const std::int64_t t = input_.events[step].t;
+    const bool last_at_t = events_left_at(step) == 1;
     Offer offer;
     if (rejects(step, expected, t)) {
       offer.admission = Admission::rejected;
       ++rejected_;
     }
+    const bool moves = offer.admission == Admission::executed || last_at_t;
     for (const Transition& transition : expected.transitions) {
-      if (!is_next(transition)) break;
-      offer.transitions.push(got_.transitions[moved_++]);
+      if (!moves || !is_next(transition)) break;
+      take(offer);
     }
-    for (std::size_t k = expected.transitions.size(); k > 0; --k) ++expected_moved_;
-    while (moved_ < got_.transitions.size() && got_.transitions[moved_].t == t &&
-           !expected_later(got_.transitions[moved_])) {
-      offer.transitions.push(got_.transitions[moved_++]);
+    expected_moved_ += expected.transitions.size();
+    while (moves && moved_ < got_.transitions.size() && got_.transitions[moved_].t == t &&
+           (last_at_t || !expected_later(got_.transitions[moved_]))) {
+      take(offer);
     }
     return offer;
   }
@@ -129,6 +132,10 @@ class Lists {
   }
 
  private:
+  void take(Offer& offer) {
+    offer.transitions.push(got_.transitions[moved_]);
+    state_ = got_.transitions[moved_++].to;
+  }
   [[nodiscard]] bool is_next(const Transition& transition) const {
     return moved_ < got_.transitions.size() && got_.transitions[moved_] == transition;
   }
@@ -136,24 +143,32 @@ class Lists {
     const auto& all = expected_.outcome.transitions;
     return expected_moved_ < all.size() && all[expected_moved_] == transition;
   }
-  /// Where fewer calls at this `t` are still to be rejected than the outcome lists, the first ones
-  /// are.
+  /// This event and those behind it that have the same `t`.
+  [[nodiscard]] std::size_t events_left_at(std::size_t step) const {
+    std::size_t count = 0;
+    while (step + count < input_.events.size() &&
+           input_.events[step + count].t == input_.events[step].t) {
+      ++count;
+    }
+    return count;
+  }
   [[nodiscard]] bool rejects(std::size_t step, const Offer& expected, std::int64_t t) const {
     std::size_t listed = 0;
     while (rejected_ + listed < got_.rejected.size() && got_.rejected[rejected_ + listed] == t) {
       ++listed;
     }
-    if (listed == 0 || expected.admission == Admission::rejected) return listed > 0;
-    std::size_t to_come = 0;
-    for (std::size_t i = step; i < input_.events.size() && input_.events[i].t == t; ++i) {
-      if (expected_.steps[i].admission == Admission::rejected) ++to_come;
-    }
-    return listed > to_come;
+    if (listed == 0) return false;
+    if (listed >= events_left_at(step)) return true;  // Every one that is left.
+    if (state_ != State::open) return false;
+    if (expected.admission == Admission::rejected) return true;
+    const bool probes = moved_ < got_.transitions.size() && got_.transitions[moved_].t == t;
+    return !probes;
   }
 
   const Case& input_;
   const Answer& expected_;
   const Outcome& got_;
+  State state_ = State::closed;  // By its own transitions.
   std::size_t rejected_ = 0;
   std::size_t moved_ = 0;
   std::size_t expected_moved_ = 0;

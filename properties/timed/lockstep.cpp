@@ -59,10 +59,8 @@ void count_step(const Config& config, const model::Breaker& before, const Event&
 void count_rules(const Evidence& evidence, std::span<std::uint64_t> counts) {
   const Case& input = evidence.input(0);
   ++counts[t1];
-  ++counts[t11];
   ++counts[t12];
   ++counts[t17];
-  if (input.events.size() > 1) ++counts[t10];
   const auto& steps = std::get<Answer>(evidence.expected(0)).steps;
   model::Breaker breaker;
   for (std::size_t i = 0; i < input.events.size(); ++i) {

@@ -177,7 +177,7 @@ std::vector<Mutant> open_mutants() {
        {.due = [](const Fields& f,
                   std::int64_t t) { return f.opened_at == 0 || Decisions::right_due(f, t); }}},
       {"timed-times-are-unsigned",
-       {"T-4", "T-5", "T-9"},
+       {"T-4", "T-5", "T-9", "T-16"},
        "Times are compared without their sign: a negative one comes after every other.",
        "",
        {.due =

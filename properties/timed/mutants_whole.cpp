@@ -17,7 +17,7 @@ std::vector<Mutant> whole_mutants() {
        {.in_order = [](Fields&, const Event&) { return true; }},
        kNeedsBadInput},
       {"timed-least-time-refused",
-       {"T-10"},
+       {"T-10", "T-11"},
        "A first event at the smallest int64 is refused as going back.",
        "",
        {.in_order =

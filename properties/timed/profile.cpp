@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/profile_of.hpp>
@@ -64,6 +65,12 @@ std::vector<std::string_view> Traits::names() {
   std::vector<std::string_view> all;
   for (const Named& number : numbers()) all.emplace_back(number.name);
   return all;
+}
+
+Range Traits::range(std::string_view name) {
+  const auto all = numbers();
+  const auto named = [&](const Named& number) { return number.name == name; };
+  return std::find_if(all.begin(), all.end(), named)->range;
 }
 
 std::vector<std::string> Traits::outside(const Domain& domain) {

@@ -11,6 +11,7 @@
 #include <tripcheck/properties/engine/floor.hpp>
 #include <tripcheck/properties/engine/profile.hpp>
 #include <tripcheck/properties/engine/property.hpp>
+#include <tripcheck/properties/engine/selftest_check.hpp>
 #include <tripcheck/properties/engine/subject.hpp>
 #include <tripcheck/properties/timed/case.hpp>
 #include <vector>
@@ -61,7 +62,11 @@ struct Traits {
                                            const engine::Reply<Traits>& got,
                                            std::span<const engine::Reply<Traits>> prefixes);
 
+  static std::vector<engine::Probe<Traits>> probes();
+  static void flip(Answer& answer);
+
   static std::vector<std::string_view> names();
+  static engine::Range range(std::string_view name);
   static std::vector<std::string> outside(const engine::Domain& domain);
   static bool inside(const Case& input, const engine::Domain& domain);
   static bool visible(engine::RuleId rule, const engine::Subject<Traits>& subject);

@@ -11,6 +11,10 @@
 ///   retry_at()                     the claim `retry_at` (T-17)
 ///   feed(span of events, outcome)  a whole piece at once (T-13)
 ///   copying                        a copy is a breaker of its own (T-13, T-18)
+///
+/// A static `domain()`, an engine::Domain, says what of the inputs the type can take at all: cases
+/// are drawn inside it. `{.limits = {{.name = "half_open_successes", .range = {.low = 1, .high =
+/// 1}}}}`.
 #pragma once
 #include <algorithm>
 #include <concepts>
@@ -57,6 +61,11 @@ concept HasFeed = requires(S subject, std::span<const Event> piece, Outcome& out
   { subject.feed(piece, outcome) } -> std::convertible_to<std::optional<Refusal>>;
 };
 
+template <class S>
+concept HasDomain = requires {
+  { S::domain() } -> std::convertible_to<engine::Domain>;
+};
+
 /// Hands cases to a breaker, a fresh one for each.
 ///
 /// Threads: one at a time. Cost: a reply reuses the storage of the one before it.
@@ -76,6 +85,7 @@ class InProcess final : public engine::Subject<Traits> {
     description_.name = std::move(name);
     description_.refusal_text_binds = true;
     if (check_) description_.claims.emplace_back("refusals");
+    if constexpr (HasDomain<S>) description_.domain = S::domain();
     if constexpr (HasRetryAt<S>) description_.claims.emplace_back("retry_at");
     if constexpr (HasCounters<S>) description_.claims.emplace_back("counters");
   }

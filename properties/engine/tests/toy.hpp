@@ -89,6 +89,10 @@ struct Toy {
                                    std::span<const engine::Reply<Toy>> prefixes);
 
   static std::vector<std::string_view> names() { return {"limit", "add"}; }
+  static Range range(std::string_view /*name*/) {
+    return {.low = std::numeric_limits<std::int64_t>::min(),
+            .high = std::numeric_limits<std::int64_t>::max()};
+  }
   static std::vector<std::string> outside(const Domain& domain);
   static bool inside(const Case& input, const Domain& domain);
   static bool visible(RuleId rule, const Subject<Toy>& subject);

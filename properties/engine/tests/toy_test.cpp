@@ -245,5 +245,49 @@ TEST(S41Table, AsksEveryPrefixWhereOnlyTheEndShows) {
   EXPECT_EQ(example.first_difference, 1U);
 }
 
+VerifyOptions first_break() {
+  VerifyOptions chosen = options();
+  chosen.first_break = true;
+  return chosen;
+}
+
+TEST(FirstBreak, IsShrunkToTheShortestCaseThatShowsAnythingWrong) {
+  Counter subject(starts_at_one);
+  const Report report = verify(subject, first_break());
+  ASSERT_EQ(report.counterexamples.size(), 1U);
+  EXPECT_EQ(report.counterexamples[0].case_document, R"({"limit":1,"adds":[]})");
+}
+
+TEST(FirstBreak, OfBadInputIsShrunkAsBadInput) {
+  Counter subject([](const Asked& asked) -> Reply { return run(asked.input, 0, model_fold); });
+  const Report report = verify(subject, first_break());
+  EXPECT_EQ(broken_rules(report), (std::vector<std::string>{"Y-4"}));
+  EXPECT_EQ(counterexample(report, "Y-4").case_document, R"({"limit":0,"adds":[-1]})");
+}
+
+TEST(FirstBreak, OfALawAloneIsShrunkByTheLaw) {
+  Counter subject([](const Asked& asked) -> Reply {
+    Reply reply = right(asked);
+    auto* answer = std::get_if<Answer>(&reply);
+    const bool shows = asked.delivery == Delivery::looked_at && asked.input.limit >= 3;
+    if (answer != nullptr && shows) ++answer->total;
+    return reply;
+  });
+  const Counterexample example = counterexample(verify(subject, first_break()), "Y-6");
+  EXPECT_EQ(example.case_document, R"({"limit":3,"adds":[]})");
+}
+
+TEST(FirstBreak, AsksNothingOutsideTheDomain) {
+  Counter subject = counter(0, one_too_many);
+  subject.by.claims.clear();
+  subject.by.domain.limits = {{.name = "limit", .range = {.low = 4, .high = 9}},
+                              {.name = "add", .range = {.low = 2, .high = 5}}};
+  const Report report = verify(subject, first_break());
+  EXPECT_EQ(counterexample(report, "Y-2").config, "limit 4");
+  for (const Asked& asked : subject.log) {
+    EXPECT_TRUE(Toy::inside(asked.input, subject.by.domain)) << document(asked.input);
+  }
+}
+
 }  // namespace
 }  // namespace tripcheck::engine::toy
