@@ -1,6 +1,5 @@
 // tripcheck init: an adapter to fill in, and the command that verifies it.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string>
 #include <system_error>

@@ -13,26 +13,35 @@ struct Character {
   std::size_t bytes = 0;  ///< 0: no UTF-8 stands there.
 };
 
+/// How long a character is that begins so; 0: none does.
+std::size_t length_by(unsigned lead) {
+  if (lead < 0x80U) return 1;
+  if (lead < 0xC2U || lead > 0xF4U) return 0;
+  if (lead < 0xE0U) return 2;
+  return lead < 0xF0U ? 3 : 4;
+}
+
+/// Whether a character is written as short as it can be, and is one.
+bool is_character(Character found) {
+  const bool too_long =
+      (found.bytes == 3 && found.code < 0x800U) || (found.bytes == 4 && found.code < 0x10000U);
+  const bool surrogate = found.code >= 0xD800U && found.code <= 0xDFFFU;
+  return !too_long && !surrogate && found.code <= 0x10FFFFU;
+}
+
 /// The first character of a text that is not empty.
 Character first_of(std::string_view text) {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  const std::size_t bytes = lead < 0x80U   ? 1
-                            : lead < 0xC2U ? 0
-                            : lead < 0xE0U ? 2
-                            : lead < 0xF0U ? 3
-                            : lead < 0xF5U ? 4
-                                           : 0;
+  const std::size_t bytes = length_by(byte(0));
   if (bytes == 0 || bytes > text.size()) return {};
-  if (bytes == 1) return {lead, 1};
-  std::uint32_t code = lead & (0x7FU >> bytes);
+  if (bytes == 1) return {byte(0), 1};
+  std::uint32_t code = byte(0) & (0x7FU >> bytes);
   for (std::size_t i = 1; i < bytes; ++i) {
     if ((byte(i) & 0xC0U) != 0x80U) return {};
     code = (code << 6U) | (byte(i) & 0x3FU);
   }
-  const bool too_long = (bytes == 3 && code < 0x800U) || (bytes == 4 && code < 0x10000U);
-  const bool surrogate = code >= 0xD800U && code <= 0xDFFFU;
-  return too_long || surrogate || code > 0x10FFFFU ? Character() : Character{code, bytes};
+  const Character found{code, bytes};
+  return is_character(found) ? found : Character();
 }
 
 /// What XML 1.0 cannot hold, and what would steer a terminal.
