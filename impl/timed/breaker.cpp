@@ -11,8 +11,9 @@ std::optional<Refusal> Breaker::feed(std::span<const Event> piece, Outcome& outc
   for (const Event& event : piece) {
     const Offer answer = offer(event);
     if (answer.admission == Admission::rejected) outcome.rejected.push_back(event.t);
-    outcome.transitions.insert(outcome.transitions.end(), answer.transitions.begin(),
-                               answer.transitions.end());
+    for (const Transition& transition : answer.transitions) {
+      outcome.transitions.push_back(transition);
+    }
   }
   outcome.final_state = state_;
   return std::nullopt;

@@ -44,10 +44,13 @@ class Breaker {
 
   /// One event (T-2 … T-9). Where its `t` goes back the answer is `refused` and nothing changes.
   constexpr Offer offer(const Event& event) noexcept {
-    if (event.t < last_t_) return {.admission = Admission::refused, .transitions = {}};
+    Offer answer;  // The only thing returned, so that it is made where the caller wants it.
+    if (event.t < last_t_) {
+      answer.admission = Admission::refused;
+      return answer;
+    }
     last_t_ = event.t;
     ++offered_;
-    Offer answer;
     if (state_ == State::closed) {
       // One multiplication by 0 or 1 in place of a branch on the result (T-2).
       count_ = (count_ + 1) * static_cast<std::uint32_t>(event.result);

@@ -303,7 +303,7 @@ Members::Iterator& Members::Iterator::operator++() noexcept {
 
 void append_integer(std::string& out, std::int64_t number) {
   std::array<char, 20> digits{};  // "-9223372036854775808"
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  auto* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   out.append(digits.data(), end);
 }
 

@@ -52,7 +52,7 @@ std::optional<std::string> start_fault(const json::Document& line) {
 }
 
 std::string nonsense(std::string_view line, std::string_view fault) {
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "nonsense: `";
   for (const char c : line.substr(0, kShown)) {
     if (c >= ' ' && c <= '~') {
@@ -60,8 +60,8 @@ std::string nonsense(std::string_view line, std::string_view fault) {
     } else {
       const auto byte = static_cast<unsigned char>(c);
       text += "\\x";
-      text += digits[byte / 16];
-      text += digits[byte % 16];
+      text += kDigits[byte / 16];
+      text += kDigits[byte % 16];
     }
   }
   text += line.size() > kShown ? "...` (" : "` (";

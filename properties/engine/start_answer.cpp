@@ -22,6 +22,21 @@ Range read_range(json::Value value, const Place& place) {
   return range;
 }
 
+/// The ranges by name, each once.
+Domain read_domain(json::Value value, const Place& place) {
+  if (value.kind() != json::Kind::object) unexpected(value, place, "an object");
+  Domain domain;
+  for (const json::Member& entry : value.members()) {
+    const Place here = place.member(entry.key);
+    for (const Named& limit : domain.limits) {
+      if (limit.name == entry.key) fail(here, "expected once, found again");
+    }
+    domain.limits.push_back(
+        {.name = std::string(entry.key), .range = read_range(entry.value, here)});
+  }
+  return domain;
+}
+
 }  // namespace
 
 StartAnswer read_start_answer(const json::Document& document) {
@@ -48,16 +63,7 @@ StartAnswer read_start_answer(const json::Document& document) {
             start.description.claims.emplace_back(kClaims.at(read_word(item, here, kClaims)));
           });
         }
-        if (key == 5) {
-          if (value.kind() != json::Kind::object) unexpected(value, place, "an object");
-          for (const auto [name, range] : value.members()) {
-            for (const Named& limit : start.description.domain.limits) {
-              if (limit.name == name) fail(place.member(name), "expected once, found again");
-            }
-            start.description.domain.limits.push_back(
-                {.name = std::string(name), .range = read_range(range, place.member(name))});
-          }
-        }
+        if (key == 5) start.description.domain = read_domain(value, place);
       });
   read_end(document);
   return start;

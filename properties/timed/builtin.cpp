@@ -117,8 +117,8 @@ std::unique_ptr<engine::Subject<Traits>> open_impl() {
   return with_documents(std::make_unique<InProcess<impl::Breaker>>("impl"), read_strictly);
 }
 
-engine::Said Traits::run(std::string_view engine, std::string_view text) {
-  const auto read = read_strictly(text, {});
+engine::Said Traits::run(std::string_view engine, std::string_view document) {
+  const auto read = read_strictly(document, {});
   if (const auto* refused = std::get_if<engine::Refused>(&read)) return {false, refused->text};
   const Case& input = std::get<Case>(read);
   const auto result = engine == "model" ? model::run(input.config, input.events)

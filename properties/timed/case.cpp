@@ -171,15 +171,15 @@ void read_answer(json::Value value, const engine::Description& by, Answer& answe
   answer.clear();
   const bool retry_at = by.claim("retry_at");
   const bool counters = by.claim("counters");
-  const std::array<Key, 5> kKeys{{{.name = "final_state"},
-                                  {.name = "rejected"},
-                                  {.name = "transitions"},
-                                  {.name = "retry_at", .required = retry_at},
-                                  {.name = "counters", .required = counters}}};
+  const std::array<Key, 5> keys{{{.name = "final_state"},
+                                 {.name = "rejected"},
+                                 {.name = "transitions"},
+                                 {.name = "retry_at", .required = retry_at},
+                                 {.name = "counters", .required = counters}}};
   Seen last{.has_retry_at = retry_at};
   const Place root{.key = "answer"};
   engine::read_object(
-      value, root, kKeys, [&](std::size_t key, json::Value member, const Place& here) {
+      value, root, keys, [&](std::size_t key, json::Value member, const Place& here) {
         if (key == 0) {
           answer.outcome.final_state = static_cast<State>(engine::read_word(member, here, kStates));
         } else if (key == 1) {

@@ -128,7 +128,7 @@ Judgement executed_in_time(const Evidence& evidence) {
 
 Judgement rejected_in_open(const Evidence& evidence) {
   const Config& config = evidence.input(0).config;
-  const auto judgement =
+  auto judgement =
       each_step(evidence, [&](const Life& life, const Event& event, const Offer& offer) {
         const bool late = offer.admission == Admission::rejected &&
                           (life.state != State::open || !life.waits(config, event.t));

@@ -12,6 +12,8 @@ void enter_keeping(Fields& f, State to, std::int64_t t) {
 
 }  // namespace
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> half_open_mutants() {
   return {
       {"timed-probe-is-not-counted",

@@ -21,6 +21,8 @@ void restart(Fields& f, const Event& e) { f.opened_at = e.t; }
 
 }  // namespace
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> open_mutants() {
   return {
       {"timed-deadline-excluded",

@@ -8,6 +8,8 @@ std::int64_t shared_failures = 0;  // What the mutants that share state share: o
 
 }  // namespace
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> whole_mutants() {
   return {
       {"timed-clock-goes-back",

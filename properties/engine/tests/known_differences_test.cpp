@@ -1,6 +1,7 @@
 // The list of known differences: what it may hold, what it makes of a report, how it is mended.
 #include <gtest/gtest.h>
 
+#include <tripcheck/properties/engine/json.hpp>
 #include <tripcheck/properties/engine/known_differences.hpp>
 
 namespace tripcheck::engine {
@@ -87,7 +88,7 @@ TEST(KnownList, NamesRulesAndCasesThatThereMayBe) {
   for (const char* const each : {"Y-9", "y-1", "toy", "toy/valid/", "toy/other/a", "toy/valid/A",
                                  "toy/valid/a/b", "other/valid/a", "toy/valid/a.json"}) {
     const std::string id(each);
-    EXPECT_EQ(fault(id + " a"), expected + '"' + id + '"');
+    EXPECT_EQ(fault(id + " a"), expected + json::quoted(id));
   }
   EXPECT_EQ(fault("Y-1\ta b"), expected + R"("Y-1\\ta")");
   EXPECT_EQ(fault(" Y-1 a"), expected + "\"\"");
