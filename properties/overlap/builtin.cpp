@@ -1,0 +1,91 @@
+#include <tripcheck/model/overlap/breaker.hpp>
+#include <tripcheck/properties/engine/document.hpp>
+#include <tripcheck/properties/overlap/builtin.hpp>
+#include <tripcheck/properties/overlap/subject.hpp>
+#include <utility>
+
+namespace tripcheck::overlap {
+namespace {
+
+/// The model as something that keeps its own state, so that it answers like any subject.
+class ModelBreaker {
+ public:
+  struct Acquired {
+    std::optional<model::Permit> permit;
+    std::vector<Transition> transitions;
+  };
+
+  static std::optional<Refusal> check(const Config& config) { return model::check(config); }
+  explicit ModelBreaker(const Config& config) : config_(config) {}
+
+  Acquired try_acquire(std::int64_t t) {
+    model::Acquired done = model::acquire(config_, std::move(breaker_), t);
+    breaker_ = std::move(done.next);
+    return {done.permit, listed(done.transition)};
+  }
+  Told record(model::Permit& permit, std::int64_t t, Result result) {
+    return taken(model::record(config_, std::move(breaker_), permit, t, result), permit);
+  }
+  Told ignore(model::Permit& permit) {
+    return taken(model::ignore(std::move(breaker_), permit), permit);
+  }
+  Told drop(model::Permit& permit) {
+    return taken(model::drop(std::move(breaker_), permit), permit);
+  }
+
+  [[nodiscard]] State state() const { return model::state(breaker_); }
+  [[nodiscard]] Counters counters() const { return model::counters(breaker_); }
+  [[nodiscard]] std::optional<std::int64_t> retry_at() const {
+    return model::retry_at(config_, breaker_);
+  }
+
+ private:
+  static std::vector<Transition> listed(const std::optional<Transition>& transition) {
+    std::vector<Transition> all;
+    if (transition) all.push_back(*transition);
+    return all;
+  }
+  Told taken(model::Used done, model::Permit& permit) {
+    breaker_ = std::move(done.next);
+    permit = done.permit;
+    return {.answer = done.answer, .transitions = listed(done.transition)};
+  }
+
+  Config config_;
+  model::Breaker breaker_;
+};
+
+/// The case that `text` says, or why it is none.
+std::variant<Case, engine::Refused> read_strictly(std::string_view text) {
+  try {
+    const auto document = engine::json::Document::parse(text);
+    Case input;
+    read(document.root(), input);
+    engine::read_end(document);
+    return input;
+  } catch (const engine::DocumentError& error) {
+    return engine::Refused{error.what()};
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<engine::Subject<Traits>> open_model() {
+  return std::make_unique<InProcess<ModelBreaker>>("model");
+}
+
+engine::Said Traits::run(std::string_view engine, std::string_view document) {
+  if (engine != "model") {
+    return {false, "engine: expected model, found " + std::string(engine)};
+  }
+  const auto read = read_strictly(document);
+  if (const auto* refused = std::get_if<engine::Refused>(&read)) return {false, refused->text};
+  const Case& input = std::get<Case>(read);
+  const auto result = model::run(input.config, input.steps);
+  if (const auto* refusal = std::get_if<Refusal>(&result)) return {false, text_of(*refusal, input)};
+  std::string answer;
+  overlap::write(std::get<Outcome>(result), answer);
+  return {true, std::move(answer)};
+}
+
+}  // namespace tripcheck::overlap

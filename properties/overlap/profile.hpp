@@ -1,0 +1,74 @@
+/// The overlap profile's traits, which make it a profile for the engine, and the profile itself.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tripcheck/properties/engine/floor.hpp>
+#include <tripcheck/properties/engine/profile.hpp>
+#include <tripcheck/properties/engine/property.hpp>
+#include <tripcheck/properties/engine/subject.hpp>
+#include <tripcheck/properties/overlap/case.hpp>
+#include <vector>
+
+namespace tripcheck::overlap {
+
+/// See engine/profile_of.hpp for what each member is for.
+struct Traits {
+  using Case = overlap::Case;
+  using Answer = overlap::CaseAnswer;
+  using Delivery = overlap::Delivery;
+  static constexpr std::string_view kName = "overlap";
+  static constexpr std::uint64_t kCases = 2000;
+
+  static std::span<const engine::Rule> rules();
+  static std::vector<engine::Property<Traits>> properties();
+  static std::vector<engine::MutantInfo> mutants();
+  static std::vector<std::string_view> built_in();
+  static std::unique_ptr<engine::Subject<Traits>> open(std::string_view name);
+
+  static Case generate(engine::Draw& draw, const engine::Domain& domain);
+  static Case generate_faulty(engine::Draw& draw, const engine::Domain& domain);
+  static std::span<const engine::FloorItem> floor();
+  static void cover(const Case& input, const Answer& expected, engine::Floor& floor);
+  static bool reachable(std::size_t item, const engine::Domain& domain);
+
+  static void write(const Case& input, std::string& text) { overlap::write(input, text); }
+  static void write(const Answer& answer, std::string& text) {
+    overlap::write(answer.outcome, text);
+  }
+  static void read(engine::json::Value value, Case& input) { overlap::read(value, input); }
+  static void read_any(engine::json::Value value, Case& input) {
+    overlap::read(value, input, Values::any);
+  }
+  static void read_answer(engine::json::Value value, const engine::Description& by,
+                          Answer& answer) {
+    overlap::read_answer(value, by, answer);
+  }
+  static engine::Said run(std::string_view engine, std::string_view document);
+
+  static std::size_t steps(const Case& input) { return input.steps.size(); }
+  static Case prefix(const Case& input, std::size_t steps);
+  static bool simpler(const Case& input, const std::function<bool(Case)>& take);
+  static bool smaller(const Case& a, const Case& b);
+
+  static std::string config_text(const Case& input);
+  static bool stepwise(const Answer& answer) { return !answer.steps.empty(); }
+  static std::vector<engine::StepRow> rows(const Case& input, const engine::Reply<Traits>& expected,
+                                           const engine::Reply<Traits>& got,
+                                           std::span<const engine::Reply<Traits>> prefixes);
+
+  static std::vector<std::string_view> names();
+  static engine::Range range(std::string_view name);
+  static std::vector<std::string> outside(const engine::Domain& domain);
+  static bool inside(const Case& input, const engine::Domain& domain);
+  static bool visible(engine::RuleId rule, const engine::Subject<Traits>& subject);
+};
+
+/// The breaker whose calls overlap (rules O) as a profile.
+[[nodiscard]] const engine::AnyProfile& profile();
+
+}  // namespace tripcheck::overlap
