@@ -142,14 +142,14 @@ void CaseAnswer::clear() {
 }
 
 std::span<const engine::Named> numbers() {
-  static const std::array<engine::Named, 6> all_numbers{
+  static const std::array<engine::Named, 6> kNumbers{
       {{.name = "t", .range = kTimes},
        {.name = "cooldown", .range = kSpans},
        {.name = "failure_threshold", .range = kCounts},
        {.name = "half_open_successes", .range = kPlaces},
        {.name = "trial_timeout", .range = kSpans},
        {.name = "uses", .range = kSpans}}};
-  return all_numbers;
+  return kNumbers;
 }
 
 Range limit(const engine::Domain& domain, Number number) {

@@ -9,13 +9,13 @@ using engine::Break;
 using engine::Judgement;
 using engine::Kept;
 
-/// In the order of the rules below: which of them each step put to the test.
+/// In the order of `kRules` below: which of them each step put to the test.
 enum Counted : std::size_t { o1, o2, o3, o4, o5, o6, o8, o9, t11, t17 };
 
 const std::vector<engine::RuleId>& step_rules() {
-  static const std::vector<engine::RuleId> rules{"O-1", "O-2", "O-3", "O-4",  "O-5",
-                                                 "O-6", "O-8", "O-9", "T-11", "T-17"};
-  return rules;
+  static const std::vector<engine::RuleId> kRules{"O-1", "O-2", "O-3", "O-4",  "O-5",
+                                                  "O-6", "O-8", "O-9", "T-11", "T-17"};
+  return kRules;
 }
 
 Judgement refines_the_model(const Evidence& evidence) {

@@ -81,7 +81,7 @@ constexpr std::array<Mutant, 16> kPermits{{
             breaker.move(State::closed, ticket, ticket.admitted_at, told.transitions);
           }}},
     {"overlap-late-failure-restarts-cooldown",
-     {"O-3", "T-17"},
+     {"O-3"},
      "A late failure moves the opening time to its own t.",
      "gptme/gptme#2658",
      {.late_use =

@@ -102,8 +102,8 @@ std::unique_ptr<engine::Subject<Traits>> Traits::open(std::string_view name) {
 }
 
 const engine::AnyProfile& profile() {
-  static const engine::ProfileOf<Traits> the_profile;
-  return the_profile;
+  static const engine::ProfileOf<Traits> kProfile;
+  return kProfile;
 }
 
 }  // namespace tripcheck::overlap
