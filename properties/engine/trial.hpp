@@ -1,5 +1,6 @@
 /// A subject on trial: asks it and the model the questions of a property, and has them judged.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -103,6 +104,11 @@ class Trial {
     if (!P::inside(input, by().domain)) return std::nullopt;
     const Asked<P> asked{.input = input};
     const Reply<P> expected = ask_one(model_, asked);
+    const auto judges = [&](const Property<P>& property) {
+      return !property.questions && applies(property, expected);
+    };
+    // Nobody is asked what none would judge: bad input is for those alone who claim to refuse it.
+    if (std::none_of(properties_.begin(), properties_.end(), judges)) return std::nullopt;
     const Reply<P> reply = ask_one(subject_, asked);
     if (std::holds_alternative<Failed>(reply) || std::holds_alternative<Skipped>(reply)) {
       return std::nullopt;
@@ -112,7 +118,7 @@ class Trial {
     };
     const Evidence<P> evidence(by(), std::span(&asked, 1), std::span(&reply, 1), expect);
     for (std::size_t p = 0; p < properties_.size(); ++p) {
-      if (properties_[p].questions || !applies(properties_[p], expected)) continue;
+      if (!judges(properties_[p])) continue;
       if (std::holds_alternative<Break>(properties_[p].judge(evidence))) return p;
     }
     return std::nullopt;
