@@ -42,6 +42,13 @@ std::size_t number_end(const std::string& text, std::size_t start) {
   return text.find_first_of(",}", start);
 }
 
+/// Without the result that stands behind `start`.
+std::string without_result(std::string text, std::size_t start) {
+  const bool failure = text.compare(start, 19, ",\"result\":\"failure\"") == 0;
+  const std::string_view result = failure ? ",\"result\":\"failure\"" : ",\"result\":\"success\"";
+  return replaced(std::move(text), start, result, "");
+}
+
 }  // namespace
 
 std::string document(const Case& input, Delivery fault) {
@@ -70,9 +77,7 @@ std::string document(const Case& input, Delivery fault) {
       return text.insert(end, "," + text.substr(at, end - at));
     case Delivery::missing_key:
       if (in_event && dice.below(2) == 0) {
-        const bool failure = text.compare(end, 19, ",\"result\":\"failure\"") == 0;
-        return replaced(text, end, failure ? ",\"result\":\"failure\"" : ",\"result\":\"success\"",
-                        "");
+        return without_result(std::move(text), end);
       }
       return text.erase(at, end - at + 1);
     case Delivery::no_integer: {
