@@ -9,6 +9,7 @@
 #include <tripcheck/cli/console.hpp>
 #include <tripcheck/cli/usage_error.hpp>
 #include <tripcheck/properties/engine/printable.hpp>
+#include <utility>
 
 namespace tripcheck::cli {
 namespace {
@@ -56,8 +57,12 @@ engine::Colour colour() {
 
 Progress::Progress() : on_(is_for_a_person(STDERR_FILENO)) {}
 
-Progress::~Progress() {
-  if (shown_) write_all(STDERR_FILENO, "\r\x1b[K");
+void note(std::string_view text) { write_all(STDERR_FILENO, text); }
+
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
+  if (std::exchange(shown_, false)) write_all(STDERR_FILENO, "\r\x1b[K");
 }
 
 void Progress::show(std::uint64_t done, std::uint64_t all) {

@@ -15,6 +15,9 @@ void print(std::string_view text);
 /// One line on standard error, `tripcheck: MESSAGE`, made fit to print.
 void complain(std::string_view message) noexcept;
 
+/// Writes to standard error what is no complaint: text that is fit to print.
+void note(std::string_view text);
+
 /// Whether standard output may hold colours: a terminal, and no NO_COLOR in the environment.
 [[nodiscard]] engine::Colour colour();
 
@@ -27,6 +30,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   void show(std::uint64_t done, std::uint64_t all);
+  void clear();
 
  private:
   bool on_;

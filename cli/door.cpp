@@ -102,7 +102,14 @@ std::optional<SubjectTrouble> Door::start() {
   } catch (const engine::DocumentError& error) {
     return nonsense(error.what());
   }
-  return std::nullopt;
+  const auto all = profiles();
+  if (std::any_of(all.begin(), all.end(), [&](const auto* p) { return takes(*p); })) {
+    return std::nullopt;
+  }
+  std::string said;
+  for (const std::string& one : said_profiles_) said += (said.empty() ? "" : ", ") + one;
+  return nonsense("profiles: expected " + engine::either(profile_names()) + ", found " +
+                  (said.empty() ? "none" : said));
 }
 
 bool Door::takes(const AnyProfile& profile) const {
@@ -120,20 +127,13 @@ const AnyProfile& Door::choose(const std::optional<std::string>& wanted) const {
   if (wanted) {
     const AnyProfile& profile = profile_named(*wanted, "--profile");
     if (takes(profile)) return profile;
-    if (!names.empty()) {
-      throw UsageError("--profile: expected " + engine::either(names) + ", which is what " + name_ +
-                       " is for, " + found(*wanted));
-    }
+    throw UsageError("--profile: expected " + engine::either(names) + ", which is what " + name_ +
+                     " is for, " + found(*wanted));
   } else if (says_so && names.size() == 1) {
     return profile_named(names.front(), "--profile");
   }
-  if (!names.empty()) {
-    throw UsageError("--profile: missing, expected " + engine::either(names) + " for " + name_);
-  }
-  std::string said;
-  for (const std::string& one : said_profiles_) said += (said.empty() ? "" : ", ") + one;
-  throw UsageError("--subject: " + name_ + " is for no profile there is: expected " +
-                   engine::either(profile_names()) + " in its answer to start, " + found(said));
+  assert(!names.empty());
+  throw UsageError("--profile: missing, expected " + engine::either(names) + " for " + name_);
 }
 
 std::variant<AnySubject*, SubjectTrouble> Door::open(const AnyProfile& profile) {

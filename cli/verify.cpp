@@ -54,6 +54,10 @@ Report judge(const VerifyArguments& arguments, const AnyProfile& profile, AnySub
   options.progress = [&progress](std::uint64_t done, std::uint64_t all) {
     progress.show(done, all);
   };
+  options.first_found = [&progress](const engine::FirstFound& first) {
+    progress.clear();
+    note(engine::text_of(first));
+  };
   Report report = profile.verify(subject, options);
   report.interrupted = report.interrupted || interrupted();
   return report;

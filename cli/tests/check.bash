@@ -7,6 +7,7 @@
 #   shows REGEX           holds that a line of standard output matches
 #   lacks REGEX           holds that none does
 #   quiet                 holds that standard error is empty
+#   tells_the_first       holds that it has the first break and the line that replays it, no more
 #   done_checking         ends: exit 1 where anything did not hold
 set -uo pipefail
 unset NO_COLOR
@@ -60,6 +61,13 @@ shows() {
 lacks() {
   checks=$((checks + 1))
   ! grep -Eq -- "$1" <<<"$out" || fail 'standard output' "$out" "no line like: $1"
+}
+
+tells_the_first() {
+  checks=$((checks + 1))
+  local line='[A-Z]-[0-9]+ is broken: case [0-9]+ of [a-z ]+ \([0-9]+ steps?\), to be shrunk. As it was found:'
+  [[ $err =~ ^$line$'\n  tripcheck replay --profile ' && $(wc -l <<<"$err") == 2 ]] ||
+    fail 'standard error' "$err" 'the first break and the line that replays it'
 }
 
 quiet() {

@@ -15,7 +15,7 @@ holds 'several rules are broken' test "$(wc -w <<<"$all")" -gt 1
 # --fix writes the list, with a reason each; what is on it is expected from then on.
 tc verify --subject $late "${few[@]}" --known-differences known.txt --fix
 exits 0
-quiet
+tells_the_first
 shows "^fixed        known.txt: added ${all// /, }$"
 holds 'every broken rule is on it' test "$(ids known.txt)" = "$all"
 holds 'with the shortest history' grep -q '^T-3 failure_threshold 1, cooldown 0, half_open_successes 1: 0 failure: expected executed, closed->open@0, got executed$' known.txt

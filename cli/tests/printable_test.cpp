@@ -18,6 +18,13 @@ TEST(Printable, EscapesControlCharacters) {
   EXPECT_EQ(printable("\xc2\xa0"), "\xc2\xa0");
 }
 
+TEST(Printable, EscapesWhatSteersText) {
+  EXPECT_EQ(printable("a\u202eb"), "a\\xe2\\x80\\xaeb");  // What follows would be read backwards.
+  EXPECT_EQ(printable("\u200b\u2028\u2066"), "\\xe2\\x80\\x8b\\xe2\\x80\\xa8\\xe2\\x81\\xa6");
+  EXPECT_EQ(printable("\ufeff"), "\\xef\\xbb\\xbf");
+  EXPECT_EQ(printable("\u200a\u2010\u2027\u202f\u2070"), "\u200a\u2010\u2027\u202f\u2070");
+}
+
 TEST(Printable, EscapesWhatIsNotUtf8) {
   EXPECT_EQ(printable("\xff"
                       "a"),

@@ -66,13 +66,13 @@ shows '^NOT ENOUGH: no rule was judged'
 
 # The profile comes from the answer to start where that is plain.
 start() { printf "exec:perl %s start '%s'" "${BASH_SOURCE[0]%/*}/breaker.pl" "$1"; }
-tc verify --subject "$(start '["overlap"]')"
-exits 2
-holds 'what it said and what there is' grep -q 'is for no profile there is: expected timed in its answer to start, found "overlap"$' err.txt
-tc verify --subject "$(start '["overlap"]')" --profile timed
-exits 2
-says ''
-tc verify --subject "$(start '["overlap","timed"]')" --cases 200
+tc verify --subject "$(start '["other"]')"
+exits 3
+shows '^SUBJECT FAILED: answered start with nonsense: profiles: expected .*timed.*, found other$'
+tc verify --subject "$(start '[]')" --profile timed
+exits 3
+shows '^SUBJECT FAILED: answered start with nonsense: profiles: expected .*timed.*, found none$'
+tc verify --subject "$(start '["other","timed"]')" --cases 200
 exits 0
 tc verify --subject "$(start '"timed"')"
 exits 3

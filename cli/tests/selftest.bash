@@ -78,7 +78,7 @@ tc selftest --subject exec:./none
 exits 3
 shows '^WRONG      start answer +cannot run ./none'
 tc selftest --subject "exec:perl start.pl '{\"tripcheck\":1,\"name\":\"x\",\"profiles\":[\"other\"]}'"
-exits 2
-holds 'what it is for' grep -q 'is for no profile there is: expected timed in its answer to start, found "other"$' err.txt
+exits 3
+shows '^WRONG      start answer +answered start with nonsense: profiles: expected .*timed.*, found other$'
 
 done_checking

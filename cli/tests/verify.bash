@@ -30,7 +30,11 @@ holds 'another seed gives other cases' test "$(grep '^rests' out.txt)" != "$(gre
 # One that does not.
 tc verify --subject $late --cases 50
 exits 1
-quiet
+tells_the_first
+eval "set -- $(sed -n 's/^  tripcheck //p' err.txt)"
+tc "$@"
+exits 1
+tc verify --subject $late --cases 50
 shows '^BROKEN       T-3 '
 shows '^T-3 is broken: Closed: '
 shows '^  failure_threshold 1, cooldown 0, half_open_successes 1$'
@@ -79,7 +83,7 @@ holds 'what is there already stays as it is' test "$sum" = "$(cat "${files[@]}" 
 sed -i 's/"cooldown": [0-9]*/"cooldown": 77/' "${files[0]}"
 tc verify --subject $late --cases 50 --save kept/corpus
 exits 2
-complains "--save: ${files[0]}: is there and holds something else"
+holds 'what hinders it' test "$(tail -1 err.txt)" = "tripcheck: --save: ${files[0]}: is there and holds something else"
 shows '^BROKEN: '
 holds 'no temporary file is left' test -z "$(find kept -type f ! -name '*.json')"
 
@@ -155,6 +159,6 @@ command='tripcheck verify | true'
 "$program" verify --subject $late --cases 50 2>err.txt | true
 status=${PIPESTATUS[0]} err=$(<err.txt)
 exits 1
-quiet
+tells_the_first
 
 done_checking

@@ -16,16 +16,19 @@
 
 namespace tripcheck::engine {
 
-/// A case that breaks a property, as a source gave it.
+/// A case that breaks a property, as a source gave it: of those that did, one with the fewest
+/// steps.
 template <class P>
 struct Found {
   typename P::Case input;
   std::string source;
   std::uint64_t number = 0;
   Break broken;
+  std::string first_source;        ///< Which source gave the first such case …
+  std::uint64_t first_number = 0;  ///< … and its number there.
 };
 
-/// By property and rule: the first case of each.
+/// By property and rule.
 template <class P>
 using AllFound = std::map<std::pair<std::size_t, std::string>, Found<P>>;
 
@@ -169,9 +172,7 @@ class Counterexamples {
     example.steps = P::steps(input);
     example.shrink_runs = shrunk.runs;
     example.shrunk_fully = shrunk.complete;
-    example.replay = options_.replay_line
-                         ? options_.replay_line(P::kName, example.case_document)
-                         : replay_line(P::kName, options_.subject, example.case_document);
+    example.replay = replay_of(options_, P::kName, example.case_document);
     return example;
   }
 

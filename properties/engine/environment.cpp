@@ -1,5 +1,6 @@
 #include <cerrno>  // program_invocation_name
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <tripcheck/properties/engine/environment.hpp>
@@ -36,6 +37,9 @@ std::variant<FromEnvironment, std::string> read_environment() {
   if (const char* document = std::getenv("TRIPCHECK_CASE")) found.document = document;
   found.options.replay_line = [](std::string_view, std::string_view document) {
     return "TRIPCHECK_CASE=" + shell_word(document) + " " + shell_word(program_invocation_name);
+  };
+  found.options.first_found = [](const FirstFound& first) {
+    std::fputs(text_of(first).c_str(), stderr);
   };
   return found;
 }

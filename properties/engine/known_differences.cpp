@@ -35,7 +35,7 @@ bool is_case_of(std::string_view id, const std::vector<std::string_view>& profil
   });
 }
 
-std::string found(std::string_view text) { return ", found " + json::quoted(printable(text)); }
+std::string found(std::string_view text) { return ", found " + json::quoted(text); }
 
 /// What is wrong with one line, as far as it alone shows it.
 std::optional<std::string> fault_of(const KnownDifference& read, const KnownNames& names) {

@@ -8,7 +8,18 @@ unsigned byte_of(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// The bytes of the character that begins at `i`; 0 where that is no UTF-8 or a control character.
+/// Whether three bytes are a character that is not seen and turns or breaks the text around it:
+/// U+200B … U+200F, U+2028 … U+202E, U+2060 … U+206F, U+FEFF.
+bool steers_text(std::string_view three) {
+  const unsigned last = byte_of(three, 2);
+  if (three.starts_with("\xe2\x80")) {
+    return (last >= 0x8B && last <= 0x8F) || (last >= 0xA8 && last <= 0xAE);
+  }
+  return (three.starts_with("\xe2\x81") && last >= 0xA0 && last <= 0xAF) || three == "\xef\xbb\xbf";
+}
+
+/// The bytes of the character that begins at `i`; 0 where that is no UTF-8, or steers terminals or
+/// text.
 std::size_t character_at(std::string_view text, std::size_t i) {
   const unsigned first = byte_of(text, i);
   if (first < 0x20 || first == 0x7F) return 0;
@@ -20,6 +31,7 @@ std::size_t character_at(std::string_view text, std::size_t i) {
   }
   const unsigned second = byte_of(text, i + 1);
   if (first == 0xC2 && second < 0xA0) return 0;  // Control characters again: U+0080 … U+009F.
+  if (size == 3 && steers_text(text.substr(i, size))) return 0;
   const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
   const bool no_character = (first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90);
   return overlong || no_character ? 0 : size;

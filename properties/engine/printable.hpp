@@ -9,7 +9,8 @@
 
 namespace tripcheck::engine {
 
-/// Control characters and bytes that are not UTF-8 become `\n`, `\t` or `\x1b`; the rest stays.
+/// Control characters, characters that turn the direction of text or are not seen, and bytes that
+/// are not UTF-8 become `\n`, `\t` or `\x1b`; the rest stays.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// How many characters `text` shows, were each one column wide. Requires: printable UTF-8.

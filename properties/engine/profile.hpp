@@ -23,6 +23,15 @@ namespace tripcheck::engine {
 
 class Process;
 
+/// A case that broke a rule, as it was drawn: not shrunk yet.
+struct FirstFound {
+  std::string_view rule;
+  std::string_view source;
+  std::uint64_t number = 0;  ///< Of the case in that source, from 0.
+  std::size_t steps = 0;
+  std::string_view replay;  ///< The one line that shows it again.
+};
+
 struct VerifyOptions {
   std::uint64_t seed = 1;
   std::uint64_t cases = 0;  ///< Generated ones; 0: the profile's default.
@@ -37,7 +46,16 @@ struct VerifyOptions {
   std::function<bool()> out_of_time = [] { return false; };
   /// Told after each batch: the cases so far and how many there will be.
   std::function<void(std::uint64_t, std::uint64_t)> progress = [](std::uint64_t, std::uint64_t) {};
+  /// Told at once of the first break that is not expected, so that it is not lost should what
+  /// follows end badly (S-40).
+  std::function<void(const FirstFound&)> first_found = [](const FirstFound&) {};
 };
+
+/// The one line that replays a case, made as the options say.
+[[nodiscard]] std::string replay_of(const VerifyOptions& options, std::string_view profile,
+                                    std::string_view document);
+/// One line and the line that replays: what is told of the first break at once.
+[[nodiscard]] std::string text_of(const FirstFound& found);
 
 struct PropertyInfo {
   std::string_view id;

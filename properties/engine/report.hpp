@@ -9,9 +9,10 @@
 
 namespace tripcheck::engine {
 
-/// The table of a counterexample: a step a row (S-41).
+/// The table of a counterexample: a step a row (S-41). Its last row is the end of the case, which
+/// is no step.
 struct StepRow {
-  std::string time;
+  std::string time;  ///< Empty where a step has none.
   std::string event;
   std::string expected;
   std::string got;

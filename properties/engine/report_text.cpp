@@ -175,12 +175,11 @@ void put_trouble(Text& text, const SubjectTrouble& trouble) {
 class Table {
  public:
   explicit Table(const Counterexample& example) : first_difference_(example.first_difference) {
-    std::size_t step = 0;
-    for (const StepRow& row : example.rows) {
-      // What comes at the end has no time and is no step.
-      const std::string number = row.time.empty() ? "" : std::to_string(step++);
-      rows_.push_back({number, printable(row.time), printable(row.event), printable(row.expected),
-                       printable(row.got)});
+    for (std::size_t step = 0; step < example.rows.size(); ++step) {
+      const StepRow& row = example.rows[step];
+      const bool is_end = step + 1 == example.rows.size();  // No step; see StepRow.
+      rows_.push_back({is_end ? "" : std::to_string(step), printable(row.time),
+                       printable(row.event), printable(row.expected), printable(row.got)});
     }
   }
 

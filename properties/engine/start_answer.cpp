@@ -10,6 +10,16 @@ constexpr Range kAny{.low = std::numeric_limits<std::int64_t>::min(),
                      .high = std::numeric_limits<std::int64_t>::max()};
 constexpr std::array<std::string_view, 3> kClaims{"refusals", "retry_at", "counters"};
 
+std::string read_title(json::Value value, const Place& place) {
+  constexpr std::size_t kLongest = 200;
+  std::string title(read_string(value, place));
+  if (title.size() > kLongest) {
+    fail(place, "expected at most " + std::to_string(kLongest) + " bytes, found " +
+                    std::to_string(title.size()));
+  }
+  return title;
+}
+
 Range read_range(json::Value value, const Place& place) {
   Range range{};
   std::size_t items = 0;
@@ -51,8 +61,8 @@ StartAnswer read_start_answer(const json::Document& document) {
   read_object(
       document.root(), root, kKeys, [&](std::size_t key, json::Value value, const Place& place) {
         if (key == 0) (void)read_integer(value, place, {.low = 1, .high = 1});
-        if (key == 1) start.description.name = read_string(value, place);
-        if (key == 2) start.description.version = read_string(value, place);
+        if (key == 1) start.description.name = read_title(value, place);
+        if (key == 2) start.description.version = read_title(value, place);
         if (key == 3) {
           read_array(value, place, [&](json::Value item, const Place& here) {
             start.profiles.emplace_back(read_string(item, here));

@@ -62,10 +62,14 @@ class Verification {
 
   /// Whether the first break is all that is wanted, and is there.
   [[nodiscard]] bool enough() const {
-    const auto& known = options_.expected;
     return options_.first_break && std::any_of(found_.begin(), found_.end(), [&](const auto& one) {
-             return std::find(known.begin(), known.end(), one.first.second) == known.end();
+             return !is_expected(one.first.second);
            });
+  }
+
+  [[nodiscard]] bool is_expected(RuleId rule) const {
+    const auto& known = options_.expected;
+    return std::find(known.begin(), known.end(), rule) != known.end();
   }
 
   [[nodiscard]] bool stopped() {
@@ -120,7 +124,7 @@ class Verification {
                                  std::span(replies_).subspan(i, 1), expect);
       for (std::size_t p = 0; p < properties.size(); ++p) {
         if (properties[p].questions || !trial_.applies(properties[p], expected_[i])) continue;
-        judge(p, evidence, {batch[i].input, std::string(source.name()), first + i, {}});
+        judge(p, evidence, {batch[i].input, source.name(), first + i});
       }
     }
     for (std::size_t p = 0; p < properties.size() && !enough(); ++p) {
@@ -166,7 +170,7 @@ class Verification {
       const auto got = std::span<const Reply<P>>(replies).subspan(begin, ends[i] - begin);
       if (mine.empty() || !all_usable(mine, got)) continue;
       trial_.with_evidence(mine, got, [&](const Evidence<P>& evidence) {
-        judge(p, evidence, {batch[i].input, std::string(source.name()), first + i, {}});
+        judge(p, evidence, {batch[i].input, source.name(), first + i});
       });
     }
   }
@@ -177,7 +181,13 @@ class Verification {
     return all;
   }
 
-  void judge(std::size_t p, const Evidence<P>& evidence, Found<P> found) {
+  struct Drawn {
+    const Case& input;
+    std::string_view source;
+    std::uint64_t number;
+  };
+
+  void judge(std::size_t p, const Evidence<P>& evidence, const Drawn& drawn) {
     const Property<P>& property = trial_.properties()[p];
     auto& judged = judged_[p];
     judged.resize(property.rules.size());
@@ -190,8 +200,33 @@ class Verification {
     if (std::holds_alternative<Undecided>(judgement)) ++undecided_[p];
     const auto* broken = std::get_if<Break>(&judgement);
     if (broken == nullptr || enough()) return;
-    found.broken = *broken;
-    found_.try_emplace({p, std::string(broken->rule)}, std::move(found));
+    if (!told_ && !is_expected(broken->rule)) tell(*broken, drawn);
+    keep(found_[{p, std::string(broken->rule)}], *broken, drawn);
+  }
+
+  /// Shrinking starts from the case with the fewest steps.
+  static void keep(Found<P>& found, const Break& broken, const Drawn& drawn) {
+    const bool first = found.first_source.empty();
+    if (first) {
+      found.first_source = drawn.source;
+      found.first_number = drawn.number;
+    } else if (P::steps(found.input) <= P::steps(drawn.input)) {
+      return;
+    }
+    found.input = drawn.input;
+    found.source = drawn.source;
+    found.number = drawn.number;
+    found.broken = broken;
+  }
+
+  void tell(const Break& broken, const Drawn& drawn) {
+    told_ = true;
+    const std::string replay = replay_of(options_, P::kName, document(drawn.input));
+    options_.first_found({.rule = broken.rule,
+                          .source = drawn.source,
+                          .number = drawn.number,
+                          .steps = P::steps(drawn.input),
+                          .replay = replay});
   }
 
   [[nodiscard]] static std::string document(const Case& input) {
@@ -203,8 +238,8 @@ class Verification {
   void finish() {
     for (const auto& [key, found] : found_) {  // In the order of the properties.
       BrokenProperty broken{.property = std::string(trial_.properties()[key.first].id),
-                            .source = found.source,
-                            .cases = found.number + 1};
+                            .source = found.first_source,
+                            .cases = found.first_number + 1};
       auto& all = report_.broken_properties;
       if (all.empty() || all.back().property != broken.property) {
         all.push_back(std::move(broken));
@@ -262,6 +297,7 @@ class Verification {
   std::vector<Reply<P>> expected_;
   std::vector<Reply<P>> replies_;
   AllFound<P> found_;
+  bool told_ = false;  // Of the first of them.
   Report report_;
 };
 

@@ -5,6 +5,7 @@
 #include <tripcheck/model/timed/breaker.hpp>
 #include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
+#include <utility>
 
 namespace tripcheck::timed {
 namespace {
@@ -85,19 +86,25 @@ struct Mix {
   bool gaps = true;            // Quiet gaps of every size.
 };
 
+/// What the beginning of a case goes straight for, where a count is so large that events drawn
+/// freely would never get there.
+enum class Aim { nothing, trip, close };
+
 /// Draws events while it steps the model, so that it knows what is near.
 class Walk {
  public:
-  /// With `to_the_trip` failures come in a row until a large threshold is reached.
-  Walk(Draw& draw, const Config& config, std::int64_t start, Range times, bool to_the_trip)
+  Walk(Draw& draw, const Config& config, std::int64_t start, Range times, Aim aim)
       : draw_(draw), config_(config), t_(start), times_(times) {
     mix_.failures = draw.pick<std::uint64_t>({0, 1, 2, 4, 4, 5, 6, 7, 8});
     mix_.planned_runs = draw.chance(3, 4);
     mix_.deadline_waits = draw.chance(7, 8);
     mix_.gaps = draw.chance(5, 8);
-    if (!to_the_trip) return;
-    run_left_ = config.failure_threshold + draw.in({.low = -1, .high = 1});
+    if (aim == Aim::nothing) return;
     run_of_ = Result::failure;
+    run_left_ = config.failure_threshold;
+    const std::int64_t beside = draw.in({.low = -1, .high = 1});
+    if (aim == Aim::trip) run_left_ += beside;
+    if (aim == Aim::close) closing_run_ = config.half_open_successes + beside;
   }
 
   Event next(bool first) {
@@ -111,9 +118,12 @@ class Walk {
 
  private:
   std::int64_t next_time() {
-    const auto kind = draw_.below(16);
     const bool open = model::state(breaker_) == State::open;
-    if (mix_.deadline_waits && (open ? kind < 10 : kind < 3)) return deadline_time();
+    if (open && closing_run_ > 0) return deadline_time(0);
+    const auto kind = draw_.below(16);
+    if (mix_.deadline_waits && (open ? kind < 10 : kind < 3)) {
+      return deadline_time(draw_.pick<std::int64_t>({-1, 0, 0, 1}));
+    }
     if (mix_.gaps && kind == 15) {
       const auto size = draw_.below(8);
       if (size == 0) return times_.high;
@@ -129,16 +139,19 @@ class Walk {
     return plus(t_, static_cast<std::int64_t>(std::min<std::uint64_t>(wait, kMost)));
   }
 
-  /// At the deadline −1, 0 or +1 while open; else as long after the last event as the cooldown −1,
-  /// 0, +1.
-  std::int64_t deadline_time() {
-    const auto beside = draw_.pick<std::int64_t>({-1, 0, 0, 1});
+  /// Beside the deadline while open; else as long after the last event as the cooldown, and beside
+  /// that.
+  [[nodiscard]] std::int64_t deadline_time(std::int64_t beside) const {
     const auto* open = std::get_if<model::Open>(&breaker_);
     const std::int64_t from = open == nullptr ? t_ : open->opened_at;
     return std::max(t_, plus(plus(from, config_.cooldown), beside));
   }
 
   Result result() {
+    if (run_left_ == 0 && closing_run_ > 0) {
+      run_left_ = std::exchange(closing_run_, 0);
+      run_of_ = Result::success;
+    }
     if (mix_.planned_runs && run_left_ == 0 && draw_.chance(1, 3)) plan_run();
     if (run_left_ > 0) {
       --run_left_;
@@ -167,10 +180,24 @@ class Walk {
   Mix mix_;
   model::Breaker breaker_;
   std::int64_t run_left_ = 0;
+  std::int64_t closing_run_ = 0;  // Of successes, once the trip is made.
   Result run_of_ = Result::success;
 };
 
-std::uint64_t draw_length(Draw& draw, const Config& config) {
+bool is_large(std::int64_t count) { return count > 12 && count <= 600; }
+
+Aim draw_aim(Draw& draw, const Config& config) {
+  const bool trip = is_large(config.failure_threshold);
+  const bool close = is_large(config.half_open_successes) && config.failure_threshold <= 600;
+  if ((!trip && !close) || draw.chance(1, 4)) return Aim::nothing;
+  return close && (!trip || draw.chance(1, 2)) ? Aim::close : Aim::trip;
+}
+
+std::uint64_t draw_length(Draw& draw, const Config& config, Aim aim) {
+  if (aim != Aim::nothing) {
+    const std::int64_t successes = aim == Aim::close ? config.half_open_successes : 0;
+    return static_cast<std::uint64_t>(config.failure_threshold + successes) + draw.below(16);
+  }
   const auto kind = draw.below(32);
   if (kind == 0) return draw.below(2);
   if (kind < 24) return 1 + draw.below(24);
@@ -211,13 +238,9 @@ Case Traits::generate(Draw& draw, const engine::Domain& domain) {
   drawn.config.cooldown = draw_cooldown(draw, limit(domain, 1));
   drawn.config.half_open_successes = draw_count(draw, limit(domain, 3));
   const std::int64_t start = draw_start(draw, times);
-  std::uint64_t length = draw_length(draw, drawn.config);
-  const bool large = drawn.config.failure_threshold > 12 && drawn.config.failure_threshold <= 600;
-  const bool to_the_trip = large && draw.chance(3, 4);
-  if (to_the_trip) {
-    length = static_cast<std::uint64_t>(drawn.config.failure_threshold) + draw.below(16);
-  }
-  Walk walk(draw, drawn.config, start, times, to_the_trip);
+  const Aim aim = draw_aim(draw, drawn.config);
+  const std::uint64_t length = draw_length(draw, drawn.config, aim);
+  Walk walk(draw, drawn.config, start, times, aim);
   drawn.events.reserve(length);
   for (std::uint64_t i = 0; i < length; ++i) drawn.events.push_back(walk.next(i == 0));
   return drawn;

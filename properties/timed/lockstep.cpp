@@ -8,6 +8,7 @@ namespace {
 using engine::Break;
 using engine::Judgement;
 using engine::Kept;
+using engine::RuleId;
 
 /// In the order of `kRules` below: which of them each step put to the test.
 enum Counted : std::size_t { t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t16, t17 };
@@ -23,8 +24,10 @@ Judgement refines_the_model(const Evidence& evidence) {
   const Answer* got = evidence.answer(0);
   const auto& expected = std::get<Answer>(evidence.expected(0));
   if (got == nullptr) {
-    const bool several = evidence.input(0).events.size() > 1;
-    return Break{.rule = several ? "T-10" : "T-11", .note = "good input was refused"};
+    // Who claims to refuse bad input refuses too much; from anybody else an output is missing.
+    const RuleId over_strict = evidence.input(0).events.empty() ? "T-11" : "T-10";
+    return Break{.rule = evidence.by().claim("refusals") ? over_strict : RuleId("T-12"),
+                 .note = "good input was refused"};
   }
   if (const auto difference = first_difference(evidence.input(0), expected, *got)) {
     return *difference;

@@ -90,7 +90,7 @@ TEST(KnownList, NamesRulesAndCasesThatThereMayBe) {
     const std::string id(each);
     EXPECT_EQ(fault(id + " a"), expected + json::quoted(id));
   }
-  EXPECT_EQ(fault("Y-1\ta b"), expected + R"("Y-1\\ta")");
+  EXPECT_EQ(fault("Y-1\ta b"), expected + R"("Y-1\ta")");
   EXPECT_EQ(fault(" Y-1 a"), expected + "\"\"");
 }
 

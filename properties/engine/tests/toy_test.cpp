@@ -130,7 +130,46 @@ TEST(S40Counterexample, TheFailingCaseIsKeptAsItWasFound) {
   EXPECT_EQ(example.source, "generated");
   EXPECT_EQ(example.found_document, document(found));
   EXPECT_EQ(example.found_steps, found.adds.size());
-  EXPECT_GT(example.found_steps, example.steps);
+  EXPECT_NE(example.found_document, example.case_document);
+}
+
+TEST(S40Counterexample, ShrinkingStartsFromTheFailingCaseWithTheFewestSteps) {
+  Counter subject = counter(0, one_too_many);
+  const Counterexample example = counterexample(verify(subject), "Y-2");
+  ASSERT_GT(example.case_number, 0U);
+  std::size_t failing = 0;
+  for (std::uint64_t i = 0; i < example.case_number; ++i) {
+    Draw draw(options().seed, i);
+    const Case drawn = Toy::generate(draw, Domain{});
+    if (!std::get<Report>(verify_case(subject, document(drawn))).broken()) continue;
+    ++failing;
+    EXPECT_GT(drawn.adds.size(), example.found_steps) << i;
+  }
+  EXPECT_GT(failing, 0U);
+}
+
+TEST(S40Counterexample, TheFirstFailingCaseIsToldBeforeAnyIsShrunk) {
+  std::size_t asked = 0;
+  Counter subject([&asked](const Asked& one) -> Reply {
+    ++asked;
+    return run(one.input, 0, one_too_many);
+  });
+  VerifyOptions chosen = options();
+  std::vector<std::string> told;
+  std::size_t asked_by_then = 0;
+  chosen.first_found = [&](const FirstFound& first) {
+    asked_by_then = asked;
+    told.push_back(text_of(first));
+  };
+  const Report report = verify(subject, chosen);
+  EXPECT_LT(asked_by_then, asked);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].rfind("Y-2 is broken: case ", 0), 0U) << told[0];
+  EXPECT_NE(told[0].find("tripcheck replay --profile toy"), std::string::npos) << told[0];
+  chosen.expected = broken_rules(report);
+  told.clear();
+  EXPECT_TRUE(verify(subject, chosen).broken());
+  EXPECT_TRUE(told.empty());  // What is known is no news.
 }
 
 TEST(S40Counterexample, OfARuleWithTwoPropertiesTheSmallerIsShown) {
