@@ -129,7 +129,8 @@ const AnyProfile& Door::choose(const std::optional<std::string>& wanted) const {
     if (takes(profile)) return profile;
     throw UsageError("--profile: expected " + engine::either(names) + ", which is what " + name_ +
                      " is for, " + found(*wanted));
-  } else if (says_so && names.size() == 1) {
+  }
+  if (says_so && names.size() == 1) {
     return profile_named(names.front(), "--profile");
   }
   assert(!names.empty());
