@@ -67,13 +67,12 @@ class Counterexamples {
     const auto& [p, rule] = key;
     auto [example, smallest] = shrink_within(p, rule, found);
     if (p > 0) {
-      example.perhaps_same_as = primary_;
+      if (rule != primary_) example.perhaps_same_as = primary_;
     } else if (example.perhaps_same_as.empty() &&
                (primary_.empty() || example.steps < primary_steps_)) {
       primary_ = rule;
       primary_steps_ = example.steps;
     }
-    if (example.perhaps_same_as == rule) return;
     const auto at = best_.find(rule);
     if (at == best_.end()) {
       best_.emplace(rule, std::pair(std::move(example), std::move(smallest)));
