@@ -27,6 +27,30 @@ bool offer_runs(std::size_t count, const Take& take) {
   return false;
 }
 
+/// How far a number is from zero.
+[[nodiscard]] constexpr std::uint64_t size_of(std::int64_t number) noexcept {
+  const auto bits = static_cast<std::uint64_t>(number);
+  return number < 0 ? 0 - bits : bits;
+}
+
+/// Calls `take` with numbers nearer to zero: zero, then the number less a half, a quarter … of
+/// itself.
+template <class TakeNumber>
+bool lower(std::int64_t number, std::int64_t least, const TakeNumber& take) {
+  if (number == 0 && least == 0) return false;
+  if (number < 0) {
+    for (std::uint64_t less = size_of(number); less > 0; less /= 2) {
+      const auto nearer = 0 - (size_of(number) - less);
+      if (take(static_cast<std::int64_t>(nearer))) return true;
+    }
+    return take(static_cast<std::int64_t>(size_of(number) & ~(std::uint64_t{1} << 63)));
+  }
+  for (std::uint64_t less = size_of(number - least); less > 0; less /= 2) {
+    if (take(number - static_cast<std::int64_t>(less))) return true;
+  }
+  return false;
+}
+
 /// Takes the first candidate of `P::simpler` that is smaller by `P::smaller` and still `breaks`,
 /// again and again. Ends where there is none, or after `most` runs of `breaks`.
 template <class P>

@@ -14,35 +14,14 @@
 namespace tripcheck::overlap {
 namespace {
 
+using engine::lower;
+using engine::size_of;
 using Take = std::function<bool(Case)>;
 using Calls = std::vector<std::int64_t>;
 
 constexpr std::size_t kPairsUpTo = 16;  // Calls of a case where every pair of deletions is tried.
 constexpr std::int64_t kSmallCount = 4;
 constexpr std::size_t kStepsToRelabel = 12;
-
-std::uint64_t size_of(std::int64_t number) {
-  const auto bits = static_cast<std::uint64_t>(number);
-  return number < 0 ? 0 - bits : bits;
-}
-
-/// Calls `take` with numbers nearer to zero: zero, then the number less a half, a quarter … of
-/// itself.
-template <class TakeNumber>
-bool lower(std::int64_t number, std::int64_t least, const TakeNumber& take) {
-  if (number == 0 && least == 0) return false;
-  if (number < 0) {
-    for (std::uint64_t less = size_of(number); less > 0; less /= 2) {
-      const auto nearer = 0 - (size_of(number) - less);
-      if (take(static_cast<std::int64_t>(nearer))) return true;
-    }
-    return take(static_cast<std::int64_t>(size_of(number) & ~(std::uint64_t{1} << 63)));
-  }
-  for (std::uint64_t less = size_of(number - least); less > 0; less /= 2) {
-    if (take(number - static_cast<std::int64_t>(less))) return true;
-  }
-  return false;
-}
 
 /// The calls in the order in which they first come up.
 Calls calls_of(const Case& input) {

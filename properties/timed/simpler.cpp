@@ -11,32 +11,11 @@
 namespace tripcheck::timed {
 namespace {
 
+using engine::lower;
+using engine::size_of;
 using Take = std::function<bool(Case)>;
 
 constexpr std::size_t kPairsUpTo = 24;  // Events of a case where every pair of deletions is tried.
-
-std::uint64_t size_of(std::int64_t number) {
-  const auto bits = static_cast<std::uint64_t>(number);
-  return number < 0 ? 0 - bits : bits;
-}
-
-/// Calls `take` with numbers nearer to zero: zero, then the number less a half, a quarter … of
-/// itself.
-template <class TakeNumber>
-bool lower(std::int64_t number, std::int64_t least, const TakeNumber& take) {
-  if (number == 0 && least == 0) return false;
-  if (number < 0) {
-    for (std::uint64_t less = size_of(number); less > 0; less /= 2) {
-      const auto nearer = 0 - (size_of(number) - less);
-      if (take(static_cast<std::int64_t>(nearer))) return true;
-    }
-    return take(static_cast<std::int64_t>(size_of(number) & ~(std::uint64_t{1} << 63)));
-  }
-  for (std::uint64_t less = size_of(number - least); less > 0; less /= 2) {
-    if (take(number - static_cast<std::int64_t>(less))) return true;
-  }
-  return false;
-}
 
 /// Without `count` events from `first`; later ones move up by the time that they took, where told.
 Case without(const Case& input, std::size_t first, std::size_t count, bool move_up) {
