@@ -3,9 +3,8 @@
 /// Refines: model::UtcSecond; properties/escalation/ holds it to that.
 /// Threads: a value like an int.
 /// Cost:    parsing takes three words of eight characters; nothing allocates.
-/// Limits:  0001-01-01T00:00:00Z … 9999-12-31T23:59:59Z, both inclusive, as if the calendar of
-/// today
-///          had always been in use.
+/// Limits:  0001-01-01T00:00:00Z … 9999-12-31T23:59:59Z, both inclusive, by the calendar of today,
+///          carried back to the year 1.
 #pragma once
 #include <array>
 #include <compare>
