@@ -1,5 +1,7 @@
+#include <tripcheck/impl/overlap/breaker.hpp>
 #include <tripcheck/model/overlap/breaker.hpp>
 #include <tripcheck/properties/engine/document.hpp>
+#include <tripcheck/properties/engine/reply_text.hpp>
 #include <tripcheck/properties/overlap/builtin.hpp>
 #include <tripcheck/properties/overlap/subject.hpp>
 #include <utility>
@@ -74,18 +76,18 @@ std::unique_ptr<engine::Subject<Traits>> open_model() {
   return std::make_unique<InProcess<ModelBreaker>>("model");
 }
 
+std::unique_ptr<engine::Subject<Traits>> open_impl() {
+  return std::make_unique<InProcess<impl::Breaker>>("impl");
+}
+
 engine::Said Traits::run(std::string_view engine, std::string_view document) {
-  if (engine != "model") {
-    return {false, "engine: expected model, found " + std::string(engine)};
-  }
   const auto read = read_strictly(document);
   if (const auto* refused = std::get_if<engine::Refused>(&read)) return {false, refused->text};
-  const Case& input = std::get<Case>(read);
-  const auto result = model::run(input.config, input.steps);
-  if (const auto* refusal = std::get_if<Refusal>(&result)) return {false, text_of(*refusal, input)};
-  std::string answer;
-  overlap::write(std::get<Outcome>(result), answer);
-  return {true, std::move(answer)};
+  const auto subject = open(engine);
+  const auto reply =
+      engine::ask_one(*subject, engine::Asked<Traits>{.input = std::get<Case>(read)});
+  if (const auto* refused = std::get_if<engine::Refused>(&reply)) return {false, refused->text};
+  return {true, engine::reply_text<Traits>(reply)};
 }
 
 }  // namespace tripcheck::overlap

@@ -1,4 +1,4 @@
-/// The built-in subject of the overlap profile: the model.
+/// The built-in subjects of the overlap profile: model and implementation.
 #pragma once
 #include <memory>
 #include <tripcheck/properties/overlap/profile.hpp>
@@ -6,5 +6,6 @@
 namespace tripcheck::overlap {
 
 [[nodiscard]] std::unique_ptr<engine::Subject<Traits>> open_model();
+[[nodiscard]] std::unique_ptr<engine::Subject<Traits>> open_impl();
 
 }  // namespace tripcheck::overlap

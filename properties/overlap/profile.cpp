@@ -92,10 +92,11 @@ bool Traits::visible(engine::RuleId rule, const engine::Subject<Traits>& /*subje
   return rule != "O-7";  // One thread shows nothing of it.
 }
 
-std::vector<std::string_view> Traits::built_in() { return {"model"}; }
+std::vector<std::string_view> Traits::built_in() { return {"model", "impl"}; }
 
 std::unique_ptr<engine::Subject<Traits>> Traits::open(std::string_view name) {
   if (name == "model") return open_model();
+  if (name == "impl") return open_impl();
   constexpr std::string_view kMutant = "mutant:";
   if (name.starts_with(kMutant)) return open_mutant(name.substr(kMutant.size()));
   return nullptr;

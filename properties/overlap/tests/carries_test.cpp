@@ -1,4 +1,5 @@
-// The overlap profile through the engine: the model keeps every rule, every mutant dies.
+// The overlap profile through the engine: model and implementation keep every rule, every mutant
+// dies.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,14 +72,17 @@ void keeps_every_rule(engine::AnySubject& subject) {
   }
 }
 
-TEST(S21OverlapFloor, IsReachedByTheModel) {
-  const auto model = profile().open("model");
-  keeps_every_rule(*model);
-  const auto report = verify(*model, {});
-  for (const auto& line : report.rules) {
-    const bool threads = line.rule == "O-7";
-    EXPECT_EQ(line.verdict, threads ? engine::RuleVerdict::not_visible : engine::RuleVerdict::kept)
-        << line.rule;
+TEST(S21OverlapFloor, IsReachedByModelAndImplementation) {
+  for (const char* name : {"model", "impl"}) {
+    const auto subject = profile().open(name);
+    keeps_every_rule(*subject);
+    const auto report = verify(*subject, {});
+    for (const auto& line : report.rules) {
+      const bool threads = line.rule == "O-7";
+      EXPECT_EQ(line.verdict,
+                threads ? engine::RuleVerdict::not_visible : engine::RuleVerdict::kept)
+          << line.rule;
+    }
   }
 }
 
