@@ -70,6 +70,7 @@ void prepare_folder(const std::string& folder) {
 
 void save(engine::Report& report, const engine::AnyProfile& profile, const std::string& folder) {
   for (engine::Counterexample& example : report.counterexamples) {
+    if (!example.interleaving.empty()) continue;  // Its replay line keeps it; a corpus file cannot.
     example.saved = save_one(report, example, profile, folder);
   }
 }

@@ -31,7 +31,9 @@
 ///   - outside(domain), inside(case, domain), visible(rule, subject)
 ///
 /// May be left out: shortest(mutant id), the steps of its shortest history; probes() and
-/// flip(answer) for selftest, see selftest_check.hpp.
+/// flip(answer) for selftest, see selftest_check.hpp; and for what is judged, but not case by case:
+/// verify_beside(subject, options, report), which adds to the report, and
+/// verify_case_beside(subject, document, options), for documents that are no cases.
 #pragma once
 #include <memory>
 #include <optional>
@@ -110,11 +112,18 @@ class ProfileOf final : public AnyProfile {
       sources.push_back(std::make_unique<Faulty<P>>(options.seed, faulty, described.domain));
       all += faulty;
     }
-    return run_suite(under_test, std::move(sources), all, options);
+    Report report = run_suite(under_test, std::move(sources), all, options);
+    if constexpr (requires { P::verify_beside(subject, options, report); }) {
+      P::verify_beside(subject, options, report);
+    }
+    return report;
   }
 
   [[nodiscard]] std::variant<Report, std::string> verify_case(
       AnySubject& subject, std::string_view document, const VerifyOptions& options) const override {
+    if constexpr (requires { P::verify_case_beside(subject, document, options); }) {
+      if (auto report = P::verify_case_beside(subject, document, options)) return *std::move(report);
+    }
     std::vector<typename P::Case> cases(1);
     try {
       const auto parsed = json::Document::parse(document);

@@ -28,6 +28,8 @@ struct Counterexample {
   std::uint64_t case_number = 0;  ///< Its number in that source, from 0.
   std::string config;             ///< `failure_threshold 1, cooldown 5, …`
   std::vector<StepRow> rows;
+  /// In place of rows, where threads took turns: a column a thread, lines ended.
+  std::string interleaving;
   std::size_t first_difference = 0;  ///< Index into rows; their number: the end of the case.
   std::string case_document;         ///< The shrunk case as its profile's JSON.
   std::string found_document;        ///< The case as it was found.

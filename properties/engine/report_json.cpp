@@ -37,6 +37,7 @@ void write(std::string& out, const Counterexample& example) {
   object.count("case_number", example.case_number);
   object.text("config", example.config);
   object.list("rows", example.rows, [&out](const StepRow& row) { write(out, row); });
+  if (!example.interleaving.empty()) object.text("interleaving", example.interleaving);
   object.count("first_difference", example.first_difference);
   object.count("steps", example.steps);
   object.raw("case", example.case_document);

@@ -238,10 +238,23 @@ class Table {
   std::size_t first_difference_;
 };
 
+void put_steps(Text& text, const Counterexample& example) {
+  if (example.interleaving.empty()) {
+    Table(example).put(text);
+    return;
+  }
+  std::string_view left = example.interleaving;
+  while (!left.empty()) {
+    const auto end = left.find('\n');
+    text.put("  " + printable(left.substr(0, end)) + "\n");
+    left = end == std::string_view::npos ? std::string_view() : left.substr(end + 1);
+  }
+}
+
 void put_example(Text& text, const Counterexample& example) {
   text.put("\n").put(example.rule + " is broken", Tint::bad).put(": " + example.rule_text + "\n\n");
   text.put("  " + example.config + "\n\n");
-  Table(example).put(text);
+  put_steps(text, example);
   text.put("\n");
   if (!example.note.empty()) text.put("  " + printable(example.note) + "\n");
   text.put("  property " + example.property + ": " + example.claim + "\n");

@@ -3,6 +3,8 @@
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/reply_text.hpp>
 #include <tripcheck/properties/overlap/builtin.hpp>
+#include <tripcheck/properties/overlap/pointed_word.hpp>
+#include <tripcheck/properties/overlap/raceable.hpp>
 #include <tripcheck/properties/overlap/subject.hpp>
 #include <utility>
 
@@ -76,8 +78,14 @@ std::unique_ptr<engine::Subject<Traits>> open_model() {
   return std::make_unique<InProcess<ModelBreaker>>("model");
 }
 
+/// The shared breaker, with the points at which threads are switched.
+template <class Point, class Lock>
+using PointedBreaker = impl::BasicBreaker<PointedWord<impl::Word, Point>, Lock>;
+
 std::unique_ptr<engine::Subject<Traits>> open_impl() {
-  return std::make_unique<InProcess<impl::Breaker>>("impl");
+  return std::make_unique<
+      RaceableSubject<impl::Breaker, PointedBreaker<engine::ScheduledPoint, engine::ScheduledMutex>,
+                      PointedBreaker<engine::SwitchingPoint, engine::SwitchingMutex>>>("impl");
 }
 
 engine::Said Traits::run(std::string_view engine, std::string_view document) {

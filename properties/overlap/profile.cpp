@@ -4,6 +4,7 @@
 #include <tripcheck/properties/overlap/judge.hpp>
 #include <tripcheck/properties/overlap/mutants.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
+#include <tripcheck/properties/overlap/races.hpp>
 #include <unordered_map>
 
 namespace tripcheck::overlap {
@@ -34,6 +35,12 @@ std::vector<engine::Property<Traits>> Traits::properties() {
   for (auto list : {lockstep(), invariants(), laws(), refusals()}) {
     for (auto& property : list) all.push_back(std::move(property));
   }
+  all.push_back({.id = "some-order-explains-every-answer",
+                 .rules = {"O-7"},
+                 .claim = "Each history of a few threads is explained by some order of its calls.",
+                 // No question about any case: verify_beside has threads and judges them.
+                 .questions = [](const Case&, std::vector<engine::Asked<Traits>>&) {},
+                 .judge = [](const Evidence&) -> engine::Judgement { return engine::Kept{}; }});
   return all;
 }
 
@@ -88,8 +95,18 @@ bool Traits::inside(const Case& input, const Domain& domain) {
          most_uses(input) <= limit(domain, uses_number).high;
 }
 
-bool Traits::visible(engine::RuleId rule, const engine::Subject<Traits>& /*subject*/) {
-  return rule != "O-7";  // One thread shows nothing of it.
+bool Traits::visible(engine::RuleId rule, const engine::Subject<Traits>& subject) {
+  return rule != "O-7" || dynamic_cast<const Raceable*>(&subject) != nullptr;
+}
+
+void Traits::verify_beside(engine::AnySubject& subject, const engine::VerifyOptions& options,
+                           engine::Report& report) {
+  verify_races(subject, options, report);
+}
+
+std::optional<std::variant<engine::Report, std::string>> Traits::verify_case_beside(
+    engine::AnySubject& subject, std::string_view document, const engine::VerifyOptions& options) {
+  return verify_race(subject, document, options);
 }
 
 std::vector<std::string_view> Traits::built_in() { return {"model", "impl"}; }

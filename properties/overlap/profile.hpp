@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <tripcheck/properties/engine/property.hpp>
 #include <tripcheck/properties/engine/subject.hpp>
 #include <tripcheck/properties/overlap/case.hpp>
+#include <variant>
 #include <vector>
 
 namespace tripcheck::overlap {
@@ -65,6 +67,12 @@ struct Traits {
   static engine::Range range(std::string_view name);
   static std::vector<std::string> outside(const engine::Domain& domain);
   static bool inside(const Case& input, const engine::Domain& domain);
+  static void verify_beside(engine::AnySubject& subject, const engine::VerifyOptions& options,
+                            engine::Report& report);
+  static std::optional<std::variant<engine::Report, std::string>> verify_case_beside(
+      engine::AnySubject& subject, std::string_view document,
+      const engine::VerifyOptions& options);
+
   static bool visible(engine::RuleId rule, const engine::Subject<Traits>& subject);
 };
 
