@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tripcheck/properties/overlap/faulty.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
@@ -27,6 +28,15 @@ struct Mutant {
 
 /// All of the above.
 [[nodiscard]] std::vector<const Mutant*> breaker_mutants();
+
+/// A breaker that keeps every rule as long as one thread is alone with it, and breaks O-7.
+struct RacyMutant {
+  std::string_view id;
+  std::string_view note;
+  std::string_view origin;
+  std::unique_ptr<engine::Subject<Traits>> (*open)(std::string name);
+};
+[[nodiscard]] std::span<const RacyMutant> racy_mutants();
 
 /// The breaker that mutants are made of, with every decision right: no mutant, for tests.
 [[nodiscard]] std::unique_ptr<engine::Subject<Traits>> open_right();

@@ -33,6 +33,9 @@ std::unique_ptr<engine::Subject<Traits>> open_mutant(std::string_view id) {
   for (const Mutant* mutant : breaker_mutants()) {
     if (mutant->id == id) return open_faulty("mutant:" + std::string(id), mutant->decisions);
   }
+  for (const RacyMutant& mutant : racy_mutants()) {
+    if (mutant.id == id) return mutant.open("mutant:" + std::string(id));
+  }
   return nullptr;
 }
 

@@ -53,6 +53,13 @@ std::vector<engine::MutantInfo> Traits::mutants() {
       if (!rule.empty()) info.rules.push_back(rule);
     }
   }
+  for (const RacyMutant& mutant : racy_mutants()) {
+    all.push_back({.id = mutant.id,
+                   .rules = {"O-7"},
+                   .note = mutant.note,
+                   .origin = mutant.origin,
+                   .outside = "needs threads"});
+  }
   return all;
 }
 

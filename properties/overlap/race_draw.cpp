@@ -30,8 +30,10 @@ class RaceDraw {
 
  private:
   void set_up() {
-    const auto where = draw_.below(4);  // Closed, open, half-open with a probe, or with its room.
-    const std::uint64_t waiting = draw_.below(3);
+    // Closed, open, half-open with a probe, or with its room.
+    const int where = draw_.pick({0, 0, 0, 1, 2, 2, 3, 3});
+    if (where == 0) race_.config.failure_threshold = draw_.pick({1, 2, 2, 3});
+    const std::uint64_t waiting = draw_.below(3) + (where == 0 ? 1 : 0);
     for (std::uint64_t i = 0; i < waiting; ++i) held_.push_back(acquire(0));
     const std::int64_t threshold = race_.config.failure_threshold;
     const std::int64_t failures =
@@ -73,7 +75,7 @@ class RaceDraw {
       const std::size_t which = draw_.below(held.size());
       RaceStep step{.act = Act::record, .call = held[which]};
       step.t = time();
-      step.result = draw_.chance(5, 8) ? Result::failure : Result::success;
+      step.result = draw_.chance(1, 2) ? Result::failure : Result::success;
       if (draw_.chance(1, 4)) step = {.act = Act::ignore, .call = step.call};
       thread.push_back(step);
       const bool again = draw_.chance(1, 8);

@@ -65,6 +65,23 @@ bool simpler_race(const Race& race, const std::function<bool(Race)>& take) {
   return take(std::move(plainer));
 }
 
+/// Calls numbered from 1 in the order in which they are said.
+Race with_plain_labels(Race race) {
+  std::vector<std::size_t> labels(calls(race) + 1);
+  std::size_t given = 0;
+  const auto relabel = [&](std::vector<RaceStep>& all) {
+    for (RaceStep& step : all) {
+      if (step.act == Act::state) continue;
+      std::size_t& label = labels[step.call];
+      if (label == 0) label = ++given;
+      step.call = label;
+    }
+  };
+  relabel(race.before);
+  for (auto& thread : race.threads) relabel(thread);
+  return race;
+}
+
 constexpr std::uint64_t kShrinkSchedules = 2000;
 constexpr std::size_t kMostPreemptions = 2;
 
@@ -117,10 +134,8 @@ std::optional<BrokenRace> Explorer::try_once(const Race& race,
   if (scheduled != nullptr) *scheduled = run.scheduled;
   if (why.empty()) return std::nullopt;
   engine::Schedule schedule = run.scheduled.schedule();
-  return BrokenRace{.race = race,
-                    .schedule = std::move(schedule),
-                    .run = std::move(run),
-                    .why = std::move(why)};
+  return BrokenRace{
+      .race = race, .schedule = std::move(schedule), .run = std::move(run), .why = std::move(why)};
 }
 
 std::optional<BrokenRace> Explorer::all(const Race& race, std::size_t preemptions,
@@ -171,7 +186,10 @@ BrokenRace Explorer::shrink(BrokenRace broken) {
     return true;
   })) {
   }
+  Race plain = with_plain_labels(broken.race);
+  if (auto relabelled = one(plain, broken.schedule)) broken = std::move(*relabelled);
   broken.number = number;
+  broken.shrink_runs = judge_.counts().schedules - before.schedules;
   judge_.counts() = before;
   return broken;
 }

@@ -21,7 +21,8 @@ struct BrokenRace {
   engine::Schedule schedule;
   RaceRun run;
   std::string why;
-  std::uint64_t number = 0;  ///< Of the race in its source, from 0.
+  std::uint64_t number = 0;       ///< Of the race in its source, from 0.
+  std::uint64_t shrink_runs = 0;  ///< Schedules tried to make it small.
 };
 
 struct RaceCounts {
@@ -85,7 +86,7 @@ class Explorer {
 
 /// What a run of the concurrent half draws and tries.
 struct RaceBudget {
-  std::uint64_t races = 100;
+  std::uint64_t races = 200;
   std::uint64_t schedules = 400;  ///< Of each, with two pre-emptions at the most …
   std::uint64_t drawn = 40;       ///< … and drawn with three.
 };
@@ -104,8 +105,8 @@ class Raceable {
 /// Adds what O-7 came to, where the subject is Raceable.
 void verify_races(engine::AnySubject& subject, const engine::VerifyOptions& options,
                   engine::Report& report);
-/// A race as a JSON string, with or without a schedule: its report, or what is wrong; nothing: it is
-/// none.
+/// A race as a JSON string, with or without a schedule: its report, or what is wrong; nothing: it
+/// is none.
 [[nodiscard]] std::optional<std::variant<engine::Report, std::string>> verify_race(
     engine::AnySubject& subject, std::string_view text, const engine::VerifyOptions& options);
 

@@ -59,6 +59,10 @@ engine::Counterexample example_of(const BrokenRace& broken, std::size_t found_st
     if (rule.id == kRule) example.rule_text = rule.text;
   }
   example.property = kProperty;
+  for (const auto& property : Traits::properties()) {
+    if (property.id == kProperty) example.claim = property.claim;
+  }
+  example.shrink_runs = broken.shrink_runs;
   example.note = broken.why;
   example.source = kSource;
   example.case_number = broken.number;
@@ -113,8 +117,9 @@ OnThreads run_on_threads(ThreadRacer& racer, const engine::VerifyOptions& option
     done.broken = BrokenRace{.race = race,
                              .schedule = {},
                              .run = {.history = std::move(history)},
-                             .why = "no order of the operations explains the answers; this is what "
-                                    "threads did once, and may not do again",
+                             .why =
+                                 "no order of the operations explains the answers; this is what "
+                                 "threads did once, and may not do again",
                              .number = i};
     break;
   }
@@ -197,10 +202,10 @@ void verify_races(engine::AnySubject& subject, const engine::VerifyOptions& opti
     if (broken) found_steps = steps(broken->race);
   }
   if (options.interrupted()) report.interrupted = true;
-  put_verdict(report,
-              broken ? RuleVerdict::broken
-                     : (undecided > 0 ? RuleVerdict::undecided : RuleVerdict::kept),
-              judged);
+  put_verdict(
+      report,
+      broken ? RuleVerdict::broken : (undecided > 0 ? RuleVerdict::undecided : RuleVerdict::kept),
+      judged);
   if (broken) put_broken(report, *broken, found_steps, options);
 }
 
@@ -211,7 +216,9 @@ std::optional<std::variant<engine::Report, std::string>> verify_race(
     return std::nullopt;
   }
   const auto read = read_race(document.root().text());
-  if (!read) return std::string("document: expected an object or a race such as \"F1 C5 H1: a1@0 | k1-@0 | a2@0 ; 12\"");
+  if (!read)
+    return std::string(
+        "document: expected an object or a race such as \"F1 C5 H1: a1@0 | k1-@0 | a2@0 ; 12\"");
   auto* raceable = dynamic_cast<Raceable*>(&subject);
   Racer* racer = raceable == nullptr ? nullptr : raceable->racer();
   if (racer == nullptr) return std::string("a race needs a subject whose schedule can be chosen");
@@ -227,10 +234,10 @@ std::optional<std::variant<engine::Report, std::string>> verify_race(
   const auto broken = read->schedule.empty() ? explorer.all(read->race, 2, 100'000)
                                              : explorer.one(read->race, read->schedule);
   const bool undecided = explorer.counts().undecided > 0;
-  put_verdict(report,
-              broken ? RuleVerdict::broken
-                     : (undecided ? RuleVerdict::undecided : RuleVerdict::kept),
-              explorer.counts().schedules);
+  put_verdict(
+      report,
+      broken ? RuleVerdict::broken : (undecided ? RuleVerdict::undecided : RuleVerdict::kept),
+      explorer.counts().schedules);
   add_source(report, std::string(kSource), explorer.counts());
   if (broken) put_broken(report, *broken, steps(broken->race), options);
   return report;
