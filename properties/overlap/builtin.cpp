@@ -59,6 +59,13 @@ class ModelBreaker {
   model::Breaker breaker_;
 };
 
+/// A built-in subject stands behind our own reader of documents.
+template <class Own>
+std::unique_ptr<Own> reading(std::unique_ptr<Own> subject) {
+  subject->description().reads_documents = true;
+  return subject;
+}
+
 /// The case that `text` says, or why it is none.
 std::variant<Case, engine::Refused> read_strictly(std::string_view text) {
   try {
@@ -75,7 +82,7 @@ std::variant<Case, engine::Refused> read_strictly(std::string_view text) {
 }  // namespace
 
 std::unique_ptr<engine::Subject<Traits>> open_model() {
-  return std::make_unique<InProcess<ModelBreaker>>("model");
+  return reading(std::make_unique<InProcess<ModelBreaker>>("model"));
 }
 
 /// The shared breaker, with the points at which threads are switched.
@@ -83,9 +90,9 @@ template <class Point, class Lock>
 using PointedBreaker = impl::BasicBreaker<PointedWord<impl::Word, Point>, Lock>;
 
 std::unique_ptr<engine::Subject<Traits>> open_impl() {
-  return std::make_unique<
+  return reading(std::make_unique<
       RaceableSubject<impl::Breaker, PointedBreaker<engine::ScheduledPoint, engine::ScheduledMutex>,
-                      PointedBreaker<engine::SwitchingPoint, engine::SwitchingMutex>>>("impl");
+                      PointedBreaker<engine::SwitchingPoint, engine::SwitchingMutex>>>("impl"));
 }
 
 engine::Said Traits::run(std::string_view engine, std::string_view document) {

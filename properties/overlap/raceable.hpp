@@ -24,6 +24,7 @@ class RaceableSubject final : public engine::Subject<Traits>, public Raceable {
   [[nodiscard]] const engine::Description& description() const override {
     return std::as_const(inner_).description();
   }
+  [[nodiscard]] engine::Description& description() { return inner_.description(); }
   [[nodiscard]] bool takes(Delivery delivery) const override { return inner_.takes(delivery); }
   void ask(std::span<const engine::Asked<Traits>> all, const OnReply& on_reply) override {
     inner_.ask(all, on_reply);
