@@ -90,9 +90,9 @@ template <class Point, class Lock>
 using PointedBreaker = impl::BasicBreaker<PointedWord<impl::Word, Point>, Lock>;
 
 std::unique_ptr<engine::Subject<Traits>> open_impl() {
-  return reading(std::make_unique<
-      RaceableSubject<impl::Breaker, PointedBreaker<engine::ScheduledPoint, engine::ScheduledMutex>,
-                      PointedBreaker<engine::SwitchingPoint, engine::SwitchingMutex>>>("impl"));
+  return reading(std::make_unique<RaceableSubject<
+                     impl::Breaker, PointedBreaker<engine::ScheduledPoint, engine::ScheduledMutex>,
+                     PointedBreaker<engine::SwitchingPoint, engine::SwitchingMutex>>>("impl"));
 }
 
 engine::Said Traits::run(std::string_view engine, std::string_view document) {

@@ -70,8 +70,7 @@ struct Traits {
   static void verify_beside(engine::AnySubject& subject, const engine::VerifyOptions& options,
                             engine::Report& report);
   static std::optional<std::variant<engine::Report, std::string>> verify_case_beside(
-      engine::AnySubject& subject, std::string_view document,
-      const engine::VerifyOptions& options);
+      engine::AnySubject& subject, std::string_view document, const engine::VerifyOptions& options);
 
   static bool visible(engine::RuleId rule, const engine::Subject<Traits>& subject);
 };

@@ -217,8 +217,7 @@ void Atomically::key(const State& state, std::string& text) {
   }
 }
 
-engine::Linearization explain(const Race& race, const History& history,
-                              std::uint64_t most_states) {
+engine::Linearization explain(const Race& race, const History& history, std::uint64_t most_states) {
   const Atomically spec{.config = race.config};
   return engine::linearize(spec, spec.start(calls(race)),
                            std::span<const engine::Recorded<Happened>>(history), most_states);

@@ -39,7 +39,8 @@ struct Race {
 
 /// One line that says a race, and a schedule behind a semicolon if there is one:
 /// `F1 C5 H1 T3: a1@0 k1-@0 | a2@5 k2+@6 | a3@5 ? ; 1122`. T is trial_timeout, where it is given;
-/// `a1@0`: call 1 asks at 0; `k1-@0`: its failure at 0, `+` a success, `k1x` ignored, `k1d` dropped;
+/// `a1@0`: call 1 asks at 0; `k1-@0`: its failure at 0, `+` a success, `k1x` ignored, `k1d`
+/// dropped;
 /// `?`: the state is asked.
 [[nodiscard]] std::string text_of(const Race& race, const engine::Schedule& schedule);
 [[nodiscard]] std::string text_of(const RaceStep& step);
@@ -77,7 +78,9 @@ struct Atomically {
   using Operation = Happened;
   Config config;
 
-  [[nodiscard]] State start(std::size_t calls) const { return {.breaker = {}, .calls = std::vector<Fate>(calls)}; }
+  [[nodiscard]] State start(std::size_t calls) const {
+    return {.breaker = {}, .calls = std::vector<Fate>(calls)};
+  }
   bool apply(State& state, const Happened& happened) const;
   static void key(const State& state, std::string& text);
 };

@@ -164,7 +164,11 @@ class RealThreads final : public ThreadRacer {
     Course<S> course(race);
     std::atomic<std::uint64_t> clock{0};
     std::atomic<std::size_t> waiting{race.threads.size()};
-    const auto now = [&] { return clock.fetch_add(1) + 1; };
+    const auto now = [&] {
+      const std::uint64_t moment = clock.fetch_add(1) + 1;
+      engine::SwitchingPoint::at("call");
+      return moment;
+    };
     {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i < race.threads.size(); ++i) {
