@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <numeric>
+#include <string>
 #include <tripcheck/bench/bench.hpp>
 #include <tripcheck/bench/touch.hpp>
 #include <vector>
@@ -42,6 +43,42 @@ void compare_exchange(benchmark::State& state, bool spoil) {
   state.SetItemsProcessed(state.iterations());
   state.SetLabel("exchanges");
   if (seen != static_cast<std::uint64_t>(state.iterations())) off_path(state, "an exchange failed");
+}
+
+/// A word that all threads of a run share, on a line of its own.
+struct alignas(64) SharedWord {
+  std::atomic<std::uint64_t> word{0};
+};
+
+/// What threads that write one word cost each other.
+void shared_add(benchmark::State& state, bool spoil) {
+  static SharedWord shared;
+  std::uint64_t went_back = spoil ? 1 : 0;
+  std::uint64_t last = 0;
+  for (auto _ : state) {
+    const std::uint64_t seen = shared.word.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (seen <= last) ++went_back;
+    last = seen;
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.SetLabel("additions");
+  if (went_back != 0 && (state.thread_index() == 0 || !spoil)) off_path(state, "it went back");
+}
+
+/// … by a compare-exchange that is tried until it succeeds.
+void shared_loop(benchmark::State& state, bool spoil) {
+  static SharedWord shared;
+  std::uint64_t went_back = spoil ? 1 : 0;
+  std::uint64_t last = 0;
+  for (auto _ : state) {
+    std::uint64_t seen = shared.word.load(std::memory_order_acquire);
+    while (!shared.word.compare_exchange_strong(seen, seen + 1)) continue;
+    if (seen + 1 <= last) ++went_back;
+    last = seen + 1;
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.SetLabel("exchanges");
+  if (went_back != 0 && (state.thread_index() == 0 || !spoil)) off_path(state, "it went back");
 }
 
 std::vector<std::int64_t> times(std::size_t events) {
@@ -87,6 +124,15 @@ void add_floors(const Options& options) {
   benchmark::RegisterBenchmark("Floor/load+branch", load_and_branch<1>, spoil);
   benchmark::RegisterBenchmark("Floor/2x(load+branch)", load_and_branch<2>, spoil);
   benchmark::RegisterBenchmark("Floor/compare-exchange", compare_exchange, spoil);
+  for (const int threads : {1, 2}) {
+    const std::string on = threads == 2 ? ",2 threads" : "";
+    benchmark::RegisterBenchmark(("Floor/fetch-add" + on).c_str(), shared_add, spoil)
+        ->Threads(threads)
+        ->UseRealTime();
+    benchmark::RegisterBenchmark(("Floor/compare-exchange-loop" + on).c_str(), shared_loop, spoil)
+        ->Threads(threads)
+        ->UseRealTime();
+  }
   benchmark::RegisterBenchmark("Floor/copy-t", copy_times, options)->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("Floor/copy-t-to-new-memory", copy_times_into_new_memory, options)
       ->Unit(benchmark::kMillisecond);

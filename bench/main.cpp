@@ -3,6 +3,7 @@
 // A second thread sleeps all the while: in a process that never had one, glibc leaves the lock
 // prefix out and a mutex looks several times too fast. Exit codes: 0 all went as it should; 1 a
 // benchmark left its path (with --spoil: one did not); 2 the command line is wrong.
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdio>
@@ -19,7 +20,7 @@
 namespace tripcheck::bench {
 namespace {
 
-std::size_t off_path_calls = 0;
+std::atomic<std::size_t> off_path_calls = 0;
 
 /// Sleeps until it is told to stop.
 void sleep_until_stopped(const std::stop_token& stop) {
@@ -43,6 +44,7 @@ bool initialize(std::vector<std::string>& words) {
 void add_all(const Options& options) {
   add_floors(options);
   add_decisions(options);
+  add_shared_calls(options);
   add_replays(options);
   add_lockstep(options);
   add_drawing(options);

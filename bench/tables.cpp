@@ -15,8 +15,9 @@ struct Family {
   std::string_view floor;
 };
 
-constexpr std::array<Family, 5> kFamilies{{{"Floor", "Floor/load+branch"},
+constexpr std::array<Family, 6> kFamilies{{{"Floor", "Floor/load+branch"},
                                            {"Decide", "Floor/2x(load+branch)"},
+                                           {"Shared", "Floor/2x(load+branch)"},
                                            {"Replay", "Floor/copy-t"},
                                            {"Suite", ""},
                                            {"Pipe", "Pipe/constant"}}};
@@ -121,7 +122,7 @@ std::string tables_of(std::span<const Median> medians) {
   std::string text;
   for (const auto& [family, floor] : kFamilies) {
     const Median* divisor = named(medians, floor);
-    const bool pivoted = family == "Decide" || family == "Replay";
+    const bool pivoted = family == "Decide" || family == "Replay" || family == "Shared";
     if ((pivoted && divisor == nullptr) || !any_of(medians, family)) continue;
     text += "**" + std::string(family) + "**";
     if (divisor != nullptr) text += pivoted ? ", in times " : ", the floor being ";

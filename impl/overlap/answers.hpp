@@ -11,7 +11,8 @@ namespace tripcheck::overlap::impl {
 /// The transitions that one operation made: one at the most.
 class Transitions {
  public:
-  Transitions() = default;
+  // Not defaulted: that would clear the room for one, each time that there is none.
+  Transitions() noexcept {}  // NOLINT(modernize-use-equals-default)
   explicit Transitions(const Transition& one) noexcept : one_(one) {}
   [[nodiscard]] const Transition* begin() const noexcept { return one_ ? &*one_ : nullptr; }
   [[nodiscard]] const Transition* end() const noexcept { return one_ ? &*one_ + 1 : nullptr; }

@@ -67,21 +67,28 @@ class BasicBreaker {
     const std::uint64_t low = word_.low();
     if (state_of(low) == State::closed) return closed_permit(low);
     if (state_of(low) == State::open && early(since, t)) return {};
-    return acquire_slowly(t);
+    // Its parts are copied, so that an answer that is not needed whole never gets to memory.
+    const Slow slow = acquire_slowly(t);
+    if (!slow.admitted) return {.permit = {}, .transitions = slow.transitions};
+    return {.permit = Permit(*this, slow.stamp, slow.number), .transitions = slow.transitions};
   }
 
   /// Tells what came of a call (O-3, O-8). A permit that was moved from answers `no_permit`.
   Told record(Permit& permit, std::int64_t t, Result result) noexcept {
     const Spent spent = permit.spend();
     if (!spent.live()) return {.answer = spent.otherwise};
-    if (result == Result::success && word_.low() == spent.stamp) return {.answer = Answer::counted};
-    return record_slowly(spent, t, result);
+    if (counts_at_once(spent.claim.stamp, result)) return {.answer = Answer::counted};
+    const Told slow = record_slowly(spent.claim, t, result);
+    return {.answer = slow.answer, .transitions = slow.transitions};
   }
   Told record(Permit&& permit, std::int64_t t, Result result) noexcept {
     return record(permit, t, result);
   }
   /// Gives a permit back without a result; `drop` loses it, as its destructor does (O-4).
-  Told ignore(Permit& permit) noexcept { return {.answer = give_back(permit.spend())}; }
+  Told ignore(Permit& permit) noexcept {
+    const Spent spent = permit.spend();
+    return {.answer = spent.live() ? give_back(spent.claim) : spent.otherwise};
+  }
   Told ignore(Permit&& permit) noexcept { return ignore(permit); }
   Told drop(Permit& permit) noexcept { return ignore(permit); }
   Told drop(Permit&& permit) noexcept { return ignore(permit); }
@@ -118,11 +125,23 @@ class BasicBreaker {
   static_assert(static_cast<int>(State::half_open) == 2);
   static_assert(Places::kMost <= 64);
 
-  struct Spent {
+  /// What a permit says: two words, which are passed in registers.
+  struct Claim {
     std::uint64_t stamp = 0;
-    std::uint64_t number = 0;
-    Answer otherwise = Answer::counted;
+    std::uint64_t number = 0;  // Of its place; 0: none.
+  };
+  struct Spent {
+    Claim claim{};
+    Answer otherwise = Answer::counted;  // Where it had none.
     [[nodiscard]] bool live() const noexcept { return otherwise == Answer::counted; }
+  };
+
+  /// What the slower ways to ask come to.
+  struct Slow {
+    bool admitted = false;
+    std::uint64_t stamp = 0;
+    std::uint64_t number = 0;  // Of its place; 0: none.
+    Transitions transitions{};
   };
 
   // The largest counts are one less than what they count to: there they are a transition.
@@ -163,14 +182,28 @@ class BasicBreaker {
                                   .t = next.high});
   }
 
+  /// The closed path where nobody is in the way and nothing trips; else false, and nothing is done.
+  /// The stamp of a probe is found in no word.
+  bool counts_at_once(std::uint64_t stamp, Result result) noexcept {
+    const std::uint64_t low = word_.low();
+    if (result == Result::success) {
+      if (low == stamp) return true;  // No failure to forget: nothing is written.
+      return (low & ~counts_) == stamp && word_.exchange_low(low, stamp);  // T-2
+    }
+    return (low & ~counts_) == stamp && count_of(low) + 1 < threshold_ &&
+           word_.exchange_low(low, low + kOne);
+  }
   Acquired closed_permit(std::uint64_t low) noexcept {
     return {.permit = Permit(*this, low & ~counts_, 0), .transitions = {}};
   }
-  [[gnu::noinline]] Acquired acquire_slowly(std::int64_t t) noexcept;
-  Acquired acquire_locked(std::int64_t t) noexcept;
-  [[gnu::noinline]] Told record_slowly(Spent spent, std::int64_t t, Result result) noexcept;
-  Told record_probe(Spent spent, std::int64_t t, Result result) noexcept;
-  [[gnu::noinline]] Answer give_back(Spent spent) noexcept;
+  [[nodiscard]] Slow closed_slowly(std::uint64_t low) const noexcept {
+    return {.admitted = true, .stamp = low & ~counts_};
+  }
+  [[gnu::noinline]] Slow acquire_slowly(std::int64_t t) noexcept;
+  Slow acquire_locked(std::int64_t t) noexcept;
+  [[gnu::noinline]] Told record_slowly(Claim claim, std::int64_t t, Result result) noexcept;
+  Told record_probe(Claim claim, std::int64_t t, Result result) noexcept;
+  [[gnu::noinline]] Answer give_back(Claim claim) noexcept;
 
   // On one line of the cache: what every call reads, and what the closed path writes of it.
   alignas(64) WordType word_;
@@ -222,7 +255,7 @@ class BasicBreaker<WordType, Lock>::Permit {
       return {.otherwise = stamp_ == kUsed ? Answer::used : Answer::no_permit};
     }
     breaker_ = nullptr;
-    return {.stamp = std::exchange(stamp_, kUsed), .number = number_};
+    return {.claim = {.stamp = std::exchange(stamp_, kUsed), .number = number_}};
   }
   /// One without a place has nothing to give back.
   void lose() noexcept {
@@ -236,9 +269,9 @@ class BasicBreaker<WordType, Lock>::Permit {
 };
 
 template <class WordType, class Lock>
-auto BasicBreaker<WordType, Lock>::acquire_slowly(std::int64_t t) noexcept -> Acquired {
+auto BasicBreaker<WordType, Lock>::acquire_slowly(std::int64_t t) noexcept -> Slow {
   const Halves now = halves();
-  if (state_of(now.low) == State::closed) return closed_permit(now.low);
+  if (state_of(now.low) == State::closed) return closed_slowly(now.low);
   if (state_of(now.low) == State::open && early(now.high, t)) return {};
   const std::lock_guard guard(lock_);
   return acquire_locked(t);
@@ -246,10 +279,10 @@ auto BasicBreaker<WordType, Lock>::acquire_slowly(std::int64_t t) noexcept -> Ac
 
 /// Open and half-open change under the lock alone; closed may have come while this one waited.
 template <class WordType, class Lock>
-auto BasicBreaker<WordType, Lock>::acquire_locked(std::int64_t t) noexcept -> Acquired {
+auto BasicBreaker<WordType, Lock>::acquire_locked(std::int64_t t) noexcept -> Slow {
   Halves now = halves();
-  if (state_of(now.low) == State::closed) return closed_permit(now.low);
-  Acquired answer;
+  if (state_of(now.low) == State::closed) return closed_slowly(now.low);
+  Slow answer;
   if (state_of(now.low) == State::open) {
     if (early(now.high, t)) return answer;
     answer.transitions = move(now, State::half_open, t);  // O-1
@@ -258,19 +291,21 @@ auto BasicBreaker<WordType, Lock>::acquire_locked(std::int64_t t) noexcept -> Ac
   }
   places_.sweep([&](std::int64_t admitted_at) { return timed_out(admitted_at, t); });  // O-8
   if (places_.taken() + count_of(now.low) >= places_most_) return answer;              // O-2
-  answer.permit.emplace(Permit(*this, (now.low & ~counts_) | kProbe, places_.take(t)));
+  answer.admitted = true;
+  answer.stamp = (now.low & ~counts_) | kProbe;
+  answer.number = places_.take(t);
   return answer;
 }
 
 template <class WordType, class Lock>
-Told BasicBreaker<WordType, Lock>::record_slowly(Spent spent, std::int64_t t,
+Told BasicBreaker<WordType, Lock>::record_slowly(Claim claim, std::int64_t t,
                                                  Result result) noexcept {
-  if (spent.number != 0) return record_probe(spent, t, result);
+  if (claim.number != 0) return record_probe(claim, t, result);
   for (;;) {
     const std::uint64_t low = word_.low();
-    if ((low & ~counts_) != spent.stamp) return {.answer = Answer::late};  // O-3
+    if ((low & ~counts_) != claim.stamp) return {.answer = Answer::late};  // O-3
     if (result == Result::success) {
-      if (low == spent.stamp || word_.exchange_low(low, spent.stamp)) break;  // T-2
+      if (low == claim.stamp || word_.exchange_low(low, claim.stamp)) break;  // T-2
     } else if (count_of(low) + 1 < threshold_) {
       if (word_.exchange_low(low, low + kOne)) break;
     } else {
@@ -282,16 +317,16 @@ Told BasicBreaker<WordType, Lock>::record_slowly(Spent spent, std::int64_t t,
 }
 
 template <class WordType, class Lock>
-Told BasicBreaker<WordType, Lock>::record_probe(Spent spent, std::int64_t t,
+Told BasicBreaker<WordType, Lock>::record_probe(Claim claim, std::int64_t t,
                                                 Result result) noexcept {
   const auto is_mine = [&](std::uint64_t low) {
-    return ((low & ~counts_) | kProbe) == spent.stamp;
+    return ((low & ~counts_) | kProbe) == claim.stamp;
   };
   if (!is_mine(word_.low())) return {.answer = Answer::late};  // O-3, and no lock for it.
   const std::lock_guard guard(lock_);
   const Halves now{.low = word_.low(), .high = word_.high()};
   if (!is_mine(now.low)) return {.answer = Answer::late};
-  const auto admitted_at = places_.leave(spent.number);
+  const auto admitted_at = places_.leave(claim.number);
   if (!admitted_at || timed_out(*admitted_at, t)) return {.answer = Answer::late};  // O-8
   Told told{.answer = Answer::counted};
   if (result == Result::failure) {
@@ -305,15 +340,14 @@ Told BasicBreaker<WordType, Lock>::record_probe(Spent spent, std::int64_t t,
 }
 
 template <class WordType, class Lock>
-Answer BasicBreaker<WordType, Lock>::give_back(Spent spent) noexcept {
-  if (!spent.live()) return spent.otherwise;
+Answer BasicBreaker<WordType, Lock>::give_back(Claim claim) noexcept {
   const auto is_mine = [&](std::uint64_t low) {
-    return ((low & ~counts_) | (spent.number == 0 ? 0 : kProbe)) == spent.stamp;
+    return ((low & ~counts_) | (claim.number == 0 ? 0 : kProbe)) == claim.stamp;
   };
   if (!is_mine(word_.low())) return Answer::late;
-  if (spent.number == 0) return Answer::returned;
+  if (claim.number == 0) return Answer::returned;
   const std::lock_guard guard(lock_);
-  return is_mine(word_.low()) && places_.leave(spent.number) ? Answer::returned : Answer::late;
+  return is_mine(word_.low()) && places_.leave(claim.number) ? Answer::returned : Answer::late;
 }
 
 using Breaker = BasicBreaker<Word, std::mutex>;
