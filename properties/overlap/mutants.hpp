@@ -1,6 +1,7 @@
 /// The mutants of the overlap profile: breakers with one deliberate fault each (S-30).
 #pragma once
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,6 +12,11 @@
 
 namespace tripcheck::overlap {
 
+/// The longest history that is searched while somebody waits for it.
+inline constexpr std::size_t kMostSteps = 5;
+inline constexpr std::string_view kLonger = "needs six steps or seven: minutes of searching";
+inline constexpr std::string_view kBadInput = "needs bad input";
+
 struct Mutant {
   std::string_view id;
   /// The rule it breaks; several where they cannot be told apart. Empty ones are none.
@@ -18,6 +24,7 @@ struct Mutant {
   std::string_view note;    ///< The fault, in one sentence.
   std::string_view origin;  ///< Public reports, `owner/repo#number`, a space between two.
   Decisions decisions{};
+  std::string_view outside = {};  ///< Why no shortest history is told; empty where one is.
 };
 
 /// By family: admission and room, permits and their uses, time, and results that count.

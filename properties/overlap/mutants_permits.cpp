@@ -40,7 +40,8 @@ constexpr std::array<Mutant, 7> kAdmission{{
      {"O-2"},
      "A probe that succeeded leaves its room to another, so more are admitted than needed.",
      "",
-     {.room = [](const Fields& f) { return f.holding() < f.config.half_open_successes; }}},
+     {.room = [](const Fields& f) { return f.holding() < f.config.half_open_successes; }},
+     kLonger},
     {"overlap-one-probe-at-a-time",
      {"O-2"},
      "Whatever the config says, a second probe waits for the first one.",
@@ -117,7 +118,8 @@ constexpr std::array<Mutant, 16> kPermits{{
           [](Faulty& breaker, Ticket& ticket, const Step& step, Told& told) {
             if (step.op != Operation::record || breaker.fields().state != State::closed) return;
             breaker.count(ticket, step, told);
-          }}},
+          }},
+     kLonger},
     {"overlap-numbers-start-at-zero",
      {"O-3"},
      "The first transition is told with number 0.",

@@ -165,7 +165,8 @@ constexpr std::array<Mutant, 10> kResults{{
           [](Fields& f, State to) {
             f.failures = 0;
             if (to == State::closed) f.successes = 0;
-          }}},
+          }},
+     kLonger},
     {"overlap-close-keeps-failures",
      {"O-6"},
      "A breaker that closes trips at the next failure.",
@@ -174,7 +175,8 @@ constexpr std::array<Mutant, 10> kResults{{
           [](Fields& f, State to) {
             f.failures = to == State::closed ? f.config.failure_threshold - 1 : 0;
             f.successes = 0;
-          }}},
+          }},
+     kLonger},
     {"overlap-more-than-64-places",
      {"T-11"},
      "half_open_successes beyond 64 is taken.",
@@ -184,7 +186,8 @@ constexpr std::array<Mutant, 10> kResults{{
             Config fixed = config;
             if (fixed.half_open_successes > 64) fixed.half_open_successes = 64;
             return Decisions::right_check(fixed);
-          }}},
+          }},
+     kBadInput},
     {"overlap-negative-trial-timeout",
      {"T-11"},
      "A negative trial_timeout is taken, as if it were none.",
@@ -194,7 +197,8 @@ constexpr std::array<Mutant, 10> kResults{{
             Config fixed = config;
             if (fixed.trial_timeout && *fixed.trial_timeout < 0) fixed.trial_timeout = 0;
             return Decisions::right_check(fixed);
-          }}},
+          }},
+     kBadInput},
     {"overlap-question-clears-failures",
      {"O-6", "T-17"},
      "Asking for the state of a closed breaker forgets its failures.",

@@ -5,6 +5,7 @@
 #include <tripcheck/properties/overlap/mutants.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
 #include <tripcheck/properties/overlap/races.hpp>
+#include <tripcheck/properties/overlap/shortest.hpp>
 #include <unordered_map>
 
 namespace tripcheck::overlap {
@@ -47,8 +48,11 @@ std::vector<engine::Property<Traits>> Traits::properties() {
 std::vector<engine::MutantInfo> Traits::mutants() {
   std::vector<engine::MutantInfo> all;
   for (const Mutant* mutant : breaker_mutants()) {
-    auto& info = all.emplace_back(engine::MutantInfo{
-        .id = mutant->id, .rules = {}, .note = mutant->note, .origin = mutant->origin});
+    auto& info = all.emplace_back(engine::MutantInfo{.id = mutant->id,
+                                                     .rules = {},
+                                                     .note = mutant->note,
+                                                     .origin = mutant->origin,
+                                                     .outside = mutant->outside});
     for (const engine::RuleId rule : mutant->rules) {
       if (!rule.empty()) info.rules.push_back(rule);
     }
@@ -61,6 +65,15 @@ std::vector<engine::MutantInfo> Traits::mutants() {
                    .outside = "needs threads"});
   }
   return all;
+}
+
+std::optional<std::size_t> Traits::shortest(std::string_view mutant) {
+  for (const Mutant* candidate : breaker_mutants()) {
+    if (candidate->id != mutant || !candidate->outside.empty()) continue;
+    const auto found = shortest_history(candidate->decisions, kMostSteps);
+    if (found) return found->steps.size();
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string_view> Traits::names() {

@@ -29,6 +29,7 @@ struct Traits {
   static std::span<const engine::Rule> rules();
   static std::vector<engine::Property<Traits>> properties();
   static std::vector<engine::MutantInfo> mutants();
+  static std::optional<std::size_t> shortest(std::string_view mutant);
   static std::vector<std::string_view> built_in();
   static std::unique_ptr<engine::Subject<Traits>> open(std::string_view name);
 
