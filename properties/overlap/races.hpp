@@ -26,7 +26,7 @@ struct BrokenRace {
 };
 
 struct RaceCounts {
-  std::uint64_t races = 0;
+  std::uint64_t races = 250;
   std::uint64_t schedules = 0;
   std::uint64_t steps = 0;       ///< Operations, summed over all schedules.
   std::uint64_t histories = 0;   ///< Different ones; each is judged once.
@@ -86,9 +86,11 @@ class Explorer {
 
 /// What a run of the concurrent half draws and tries.
 struct RaceBudget {
-  std::uint64_t races = 200;
-  std::uint64_t schedules = 400;  ///< Of each, with two pre-emptions at the most …
-  std::uint64_t drawn = 40;       ///< … and drawn with three.
+  std::uint64_t races = 250;
+  std::uint64_t schedules = 80;  ///< Of each, the first with two pre-emptions at the most …
+  std::uint64_t drawn = 16;      ///< … and drawn with three.
+  std::uint64_t whole = 6;       ///< Of one in so many all with two, where it has two threads.
+  [[nodiscard]] bool is_whole(std::uint64_t race) const { return race % whole == whole - 1; }
 };
 
 /// A subject that can also be raced.

@@ -94,8 +94,11 @@ void put_broken(engine::Report& report, const BrokenRace& broken, std::size_t fo
 
 /// One race: everything with few pre-emptions, and some with more.
 std::optional<BrokenRace> try_race(Explorer& explorer, const Race& race, const RaceBudget& budget,
-                                   engine::Draw& draw) {
-  if (auto broken = explorer.all(race, 2, budget.schedules)) return broken;
+                                   std::uint64_t number, engine::Draw& draw) {
+  constexpr std::uint64_t kAll = 100'000;
+  const bool whole = budget.is_whole(number) && race.threads.size() == 2;
+  const std::uint64_t most = whole ? kAll : budget.schedules;
+  if (auto broken = explorer.all(race, 2, most)) return broken;
   return explorer.drawn(race, 3, budget.drawn, draw);
 }
 
@@ -183,7 +186,7 @@ void verify_races(engine::AnySubject& subject, const engine::VerifyOptions& opti
       if (options.out_of_time()) break;
       engine::Draw draw(options.seed, kRaces | i);
       const Race race = draw_race(draw, racer->second_uses());
-      broken = try_race(explorer, race, budget, draw);
+      broken = try_race(explorer, race, budget, i, draw);
       if (broken) broken->number = i;
     }
     judged += explorer.counts().schedules;
@@ -194,7 +197,7 @@ void verify_races(engine::AnySubject& subject, const engine::VerifyOptions& opti
     if (broken && options.shrink_runs > 0) broken = explorer.shrink(std::move(*broken));
   }
   if (ThreadRacer* racer = raceable->thread_racer(); racer != nullptr && !broken) {
-    OnThreads done = run_on_threads(*racer, options, races * 10);
+    OnThreads done = run_on_threads(*racer, options, races * 8);
     judged += done.counts.schedules;
     undecided += done.counts.undecided;
     add_source(report, "threads (" + share(done.counts) + " % with overlap)", done.counts);

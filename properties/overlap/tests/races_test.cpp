@@ -125,7 +125,8 @@ TEST(O7SharedBreaker, IsExplainedInEverySchedule) {
   for (std::uint64_t i = 0; i < 100; ++i) {
     engine::Draw draw(11, i);
     const Race race = draw_race(draw, SecondUses::some);
-    const auto broken = explorer.all(race, 2, 1000);
+    if (race.threads.size() > 2) continue;  // Of these all schedules are tried.
+    const auto broken = explorer.all(race, 2, 100'000);
     ASSERT_FALSE(broken) << text_of(broken->race, broken->schedule) << "\n"
                          << interleaving_text(*broken);
     ASSERT_FALSE(explorer.drawn(race, 3, 30, draw)) << text_of(race, "");
