@@ -34,6 +34,19 @@ if command -v python3 >ignored.txt; then
   shows '^KEPT: '
 fi
 
+# Another profile has adapters of its own.
+tc init python over --profile overlap
+exits 0
+holds 'the adapter is the template' cmp -s over/adapter.py "$source_folder/cli/templates/overlap/python/adapter.py.in"
+if command -v python3 >ignored.txt; then
+  tc verify --subject 'exec:python3 over/adapter.py'
+  exits 0
+  shows '^KEPT: 10 of 11 rules; not visible: 1 rule \(O-7\)$'
+  tc selftest --subject 'exec:python3 over/adapter.py'
+  exits 0
+  shows '^ok +one answer flipped'
+fi
+
 # What is there stays.
 mkdir mine
 printf 'mine' >mine/README.md

@@ -113,7 +113,7 @@ void Fibers::yield() {
 
 void Fibers::enter(unsigned high, unsigned low) {
   const auto self = (static_cast<std::uintptr_t>(high) << 32U) | low;
-  auto& fibers = *reinterpret_cast<Fibers*>(self);
+  auto& fibers = *reinterpret_cast<Fibers*>(self);  // NOLINT(performance-no-int-to-ptr)
   fibers.loop(*fibers.running_);
 }
 

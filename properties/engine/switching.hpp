@@ -36,6 +36,7 @@ template <class T, class Point>
 class PointedAtomic {
  public:
   using value_type = T;
+  // NOLINTNEXTLINE(readability-identifier-naming): as std::atomic says it.
   static constexpr bool is_always_lock_free = std::atomic<T>::is_always_lock_free;
 
   PointedAtomic() noexcept = default;

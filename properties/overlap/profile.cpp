@@ -67,6 +67,11 @@ std::vector<engine::MutantInfo> Traits::mutants() {
   return all;
 }
 
+void Traits::flip(Answer& answer) {
+  auto& state = answer.outcome.final_state;
+  state = state == State::closed ? State::open : State::closed;
+}
+
 std::optional<std::size_t> Traits::shortest(std::string_view mutant) {
   for (const Mutant* candidate : breaker_mutants()) {
     if (candidate->id != mutant || !candidate->outside.empty()) continue;

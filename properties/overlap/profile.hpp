@@ -64,6 +64,9 @@ struct Traits {
                                            const engine::Reply<Traits>& got,
                                            std::span<const engine::Reply<Traits>> prefixes);
 
+  /// Another final state: an answer that is wrong, whatever the case was (S-4).
+  static void flip(Answer& answer);
+
   static std::vector<std::string_view> names();
   static engine::Range range(std::string_view name);
   static std::vector<std::string> outside(const engine::Domain& domain);

@@ -219,7 +219,7 @@ void Atomically::key(const State& state, std::string& text) {
 
 engine::Linearization explain(const Race& race, const History& history, std::uint64_t most_states) {
   const Atomically spec{.config = race.config};
-  return engine::linearize(spec, spec.start(calls(race)),
+  return engine::linearize(spec, Atomically::start(calls(race)),
                            std::span<const engine::Recorded<Happened>>(history), most_states);
 }
 

@@ -78,7 +78,7 @@ struct Atomically {
   using Operation = Happened;
   Config config;
 
-  [[nodiscard]] State start(std::size_t calls) const {
+  [[nodiscard]] static State start(std::size_t calls) {
     return {.breaker = {}, .calls = std::vector<Fate>(calls)};
   }
   bool apply(State& state, const Happened& happened) const;

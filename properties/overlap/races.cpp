@@ -26,26 +26,31 @@ void key_of(const History& history, std::string& key) {
   for (const auto& end : ends) key += static_cast<char>(end.second);
 }
 
-/// Races with one thing less, or plainer: boldest first.
-bool simpler_race(const Race& race, const std::function<bool(Race)>& take) {
+using Take = std::function<bool(const Race&)>;
+
+bool fewer_threads_or_calls(const Race& race, const Take& take) {
   for (std::size_t i = race.threads.size(); i-- > 0;) {
     Race fewer = race;
     fewer.threads.erase(fewer.threads.begin() + static_cast<std::ptrdiff_t>(i));
-    if (take(std::move(fewer))) return true;
+    if (take(fewer)) return true;
   }
   for (std::size_t call = calls(race); call > 0; --call) {
     Race fewer = race;
     const auto is_of_call = [&](const RaceStep& step) { return step.call == call; };
     std::erase_if(fewer.before, is_of_call);
     for (auto& thread : fewer.threads) std::erase_if(thread, is_of_call);
-    if (fewer != race && take(std::move(fewer))) return true;
+    if (fewer != race && take(fewer)) return true;
   }
+  return false;
+}
+
+bool fewer_uses(const Race& race, const Take& take) {
   const auto without_uses = [&](auto list_of) {
     for (std::size_t i = 0; i < list_of(race).size(); ++i) {
       if (list_of(race)[i].act == Act::acquire) continue;
       Race fewer = race;
       list_of(fewer).erase(list_of(fewer).begin() + static_cast<std::ptrdiff_t>(i));
-      if (take(std::move(fewer))) return true;
+      if (take(fewer)) return true;
     }
     return false;
   };
@@ -53,16 +58,25 @@ bool simpler_race(const Race& race, const std::function<bool(Race)>& take) {
   for (std::size_t i = 0; i < race.threads.size(); ++i) {
     if (without_uses([i](auto& one) -> auto& { return one.threads[i]; })) return true;
   }
+  return false;
+}
+
+bool plainer_config(const Race& race, const Take& take) {
   for (auto field : {&Config::failure_threshold, &Config::half_open_successes}) {
     if (race.config.*field == 1) continue;
     Race lower = race;
     --(lower.config.*field);
-    if (take(std::move(lower))) return true;
+    if (take(lower)) return true;
   }
   if (!race.config.trial_timeout) return false;
   Race plainer = race;
   plainer.config.trial_timeout.reset();
-  return take(std::move(plainer));
+  return take(plainer);
+}
+
+/// Races with one thing less, or plainer: boldest first.
+bool simpler_race(const Race& race, const Take& take) {
+  return fewer_threads_or_calls(race, take) || fewer_uses(race, take) || plainer_config(race, take);
 }
 
 /// Calls numbered from 1 in the order in which they are said.
@@ -178,7 +192,7 @@ BrokenRace Explorer::shrink(BrokenRace broken) {
   const RaceCounts before = judge_.counts();  // Shrinking is no part of what a run rests on.
   const std::uint64_t number = broken.number;
   if (auto easier = easiest(broken.race)) broken = std::move(*easier);
-  while (simpler_race(broken.race, [&](Race candidate) {
+  while (simpler_race(broken.race, [&](const Race& candidate) {
     if (!is_sound(candidate)) return false;
     auto smaller = easiest(candidate);
     if (!smaller) return false;

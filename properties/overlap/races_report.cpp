@@ -102,15 +102,35 @@ std::optional<BrokenRace> try_race(Explorer& explorer, const Race& race, const R
   return explorer.drawn(race, 3, budget.drawn, draw);
 }
 
-struct OnThreads {
+struct Raced {
   RaceCounts counts;
   std::optional<BrokenRace> broken;
+  std::size_t found_steps = 0;  ///< Before it was shrunk.
 };
 
-OnThreads run_on_threads(ThreadRacer& racer, const engine::VerifyOptions& options,
-                         std::uint64_t races) {
+Raced run_by_schedules(Racer& racer, const engine::VerifyOptions& options, std::uint64_t races) {
+  const RaceBudget budget;
+  Explorer explorer(racer);
+  Raced done;
+  for (std::uint64_t i = 0; i < races && !done.broken && !options.interrupted(); ++i) {
+    if (options.out_of_time()) break;
+    engine::Draw draw(options.seed, kRaces | i);
+    const Race race = draw_race(draw, racer.second_uses());
+    done.broken = try_race(explorer, race, budget, i, draw);
+    if (done.broken) done.broken->number = i;
+  }
+  done.counts = explorer.counts();
+  if (done.broken) done.found_steps = steps(done.broken->race);
+  if (done.broken && options.shrink_runs > 0) {
+    done.broken = explorer.shrink(std::move(*done.broken));
+  }
+  return done;
+}
+
+Raced run_on_threads(ThreadRacer& racer, const engine::VerifyOptions& options,
+                     std::uint64_t races) {
   RaceJudge judge;
-  OnThreads done;
+  Raced done;
   for (std::uint64_t i = 0; i < races && !options.interrupted(); ++i) {
     engine::Draw draw(options.seed, kRaces | i);
     const Race race = draw_race(draw, racer.second_uses());
@@ -181,23 +201,15 @@ void verify_races(engine::AnySubject& subject, const engine::VerifyOptions& opti
   std::optional<BrokenRace> broken;
   std::size_t found_steps = 0;
   if (Racer* racer = raceable->racer()) {
-    Explorer explorer(*racer);
-    for (std::uint64_t i = 0; i < races && !broken && !options.interrupted(); ++i) {
-      if (options.out_of_time()) break;
-      engine::Draw draw(options.seed, kRaces | i);
-      const Race race = draw_race(draw, racer->second_uses());
-      broken = try_race(explorer, race, budget, i, draw);
-      if (broken) broken->number = i;
-    }
-    judged += explorer.counts().schedules;
-    undecided += explorer.counts().undecided;
-    add_source(report, "schedules (" + share(explorer.counts()) + " % with overlap)",
-               explorer.counts());
-    if (broken) found_steps = steps(broken->race);
-    if (broken && options.shrink_runs > 0) broken = explorer.shrink(std::move(*broken));
+    Raced done = run_by_schedules(*racer, options, races);
+    judged += done.counts.schedules;
+    undecided += done.counts.undecided;
+    add_source(report, "schedules (" + share(done.counts) + " % with overlap)", done.counts);
+    broken = std::move(done.broken);
+    found_steps = done.found_steps;
   }
   if (ThreadRacer* racer = raceable->thread_racer(); racer != nullptr && !broken) {
-    OnThreads done = run_on_threads(*racer, options, races * 8);
+    Raced done = run_on_threads(*racer, options, races * 8);
     judged += done.counts.schedules;
     undecided += done.counts.undecided;
     add_source(report, "threads (" + share(done.counts) + " % with overlap)", done.counts);

@@ -39,7 +39,7 @@ class RacyLocked {
     Faulty::Acquired done;
     if constexpr (kSlip == LockedSlip::room_looked_at_before) {
       if (!copy().try_acquire(t).permit && copy().state() == State::half_open) return done;
-      assumed = kRoom;
+      assumed = Assumed::room;
     }
     if constexpr (kSlip == LockedSlip::two_locks_crossed) {
       const std::lock_guard one(lock_);
@@ -49,7 +49,7 @@ class RacyLocked {
       done = under_lock(kSlip == LockedSlip::acquire_on_a_copy,
                         [&](Faulty& breaker) { return breaker.try_acquire(t); });
     }
-    assumed = kNothing;
+    assumed = Assumed::nothing;
     tell(done.transitions);
     return done;
   }
@@ -58,7 +58,7 @@ class RacyLocked {
     if constexpr (kSlip == LockedSlip::late_looked_at_before) {
       if (copy().record(permit, t, result).answer == Answer::counted) {
         engine::ScheduledPoint::at("lock again");
-        assumed = kCounts;
+        assumed = Assumed::counts;
       }
     }
     Told told;
@@ -70,7 +70,7 @@ class RacyLocked {
       told = under_lock(kSlip == LockedSlip::record_on_a_copy,
                         [&](Faulty& breaker) { return breaker.record(permit, t, result); });
     }
-    assumed = kNothing;
+    assumed = Assumed::nothing;
     tell(told.transitions);
     return told;
   }
@@ -89,17 +89,18 @@ class RacyLocked {
  private:
   // What the faulty decisions take for granted, since it was looked at before. Set and used in one
   // step of one thread.
-  enum Assumed : std::uint8_t { kNothing, kRoom, kCounts };
-  inline static thread_local Assumed assumed = kNothing;
+  enum class Assumed : std::uint8_t { nothing, room, counts };
+  inline static thread_local Assumed assumed = Assumed::nothing;
 
   static constexpr Decisions kDecisions = [] {
     Decisions decisions;
     decisions.room = [](const Fields& f) {
-      return assumed == kRoom || f.holding() + f.successes < f.config.half_open_successes;
+      return assumed == Assumed::room || f.holding() + f.successes < f.config.half_open_successes;
     };
     decisions.fate = [](const Fields& f, const Decisions& d, const Ticket& ticket,
                         const Step& step) {
-      return assumed == kCounts ? Answer::counted : Decisions::right_fate(f, d, ticket, step);
+      return assumed == Assumed::counts ? Answer::counted
+                                        : Decisions::right_fate(f, d, ticket, step);
     };
     return decisions;
   }();
@@ -111,10 +112,11 @@ class RacyLocked {
 
   template <class Take>
   auto under_lock(bool on_a_copy, const Take& take) {
-    const Assumed mine = std::exchange(assumed, kNothing);  // Another may run while this one waits.
+    const Assumed mine =
+        std::exchange(assumed, Assumed::nothing);  // Another may run while this one waits.
     if (on_a_copy) {
       Faulty changed = copy();
-      const auto done = take(changed);
+      auto done = take(changed);
       const std::lock_guard guard(lock_);
       // Only the tickets given meanwhile stay, so that each permit has one.
       const auto& given = breaker_.fields().tickets;
@@ -125,8 +127,8 @@ class RacyLocked {
     }
     const std::lock_guard guard(lock_);
     assumed = mine;
-    const auto done = take(breaker_);
-    assumed = kNothing;
+    auto done = take(breaker_);
+    assumed = Assumed::nothing;
     return done;
   }
 

@@ -66,7 +66,7 @@ bool questions_differ(const Config& config, const Node& node) {
 class Search {
  public:
   Search(const Config& config, const Decisions& mutant) : config_(config), spec_{config} {
-    level_.push_back({.right = spec_.start(0),
+    level_.push_back({.right = Atomically::start(0),
                       .wrong = Faulty(config, mutant),
                       .permits = {},
                       .history = {},
@@ -79,25 +79,8 @@ class Search {
   std::optional<Case> deepen() {
     std::vector<Node> next;
     for (const Node& node : level_) {
-      const auto times = times_after(node);
-      const auto calls = static_cast<std::int64_t>(node.right.calls.size());
-      for (std::int64_t call = 1; call <= calls; ++call) {
-        if (node.right.calls[static_cast<std::size_t>(call - 1)].kind !=
-            Atomically::Fate::Kind::held)
-          continue;
-        for (const Operation op : {Operation::ignore, Operation::drop}) {
-          if (auto found = extend(node, {.op = op, .call = call}, next)) return found;
-        }
-        for (const std::int64_t t : times) {
-          for (const Result result : {Result::success, Result::failure}) {
-            const Step step{.op = Operation::record, .call = call, .t = t, .result = result};
-            if (auto found = extend(node, step, next)) return found;
-          }
-        }
-      }
-      if (node.right.calls.size() == kMostCalls) continue;
-      for (const std::int64_t t : times) {
-        if (auto found = extend(node, {.call = calls + 1, .t = t}, next)) return found;
+      for (const Step& step : steps_after(node)) {
+        if (auto found = extend(node, step, next)) return found;
       }
     }
     level_ = std::move(next);
@@ -105,6 +88,28 @@ class Search {
   }
 
  private:
+  [[nodiscard]] std::vector<Step> steps_after(const Node& node) const {
+    std::vector<Step> steps;
+    const auto times = times_after(node);
+    const auto& calls = node.right.calls;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      if (calls[i].kind != Atomically::Fate::Kind::held) continue;
+      const auto call = static_cast<std::int64_t>(i + 1);
+      steps.push_back({.op = Operation::ignore, .call = call});
+      steps.push_back({.op = Operation::drop, .call = call});
+      for (const std::int64_t t : times) {
+        for (const Result result : {Result::success, Result::failure}) {
+          steps.push_back({.op = Operation::record, .call = call, .t = t, .result = result});
+        }
+      }
+    }
+    if (calls.size() == kMostCalls) return steps;
+    for (const std::int64_t t : times) {
+      steps.push_back({.call = static_cast<std::int64_t>(calls.size() + 1), .t = t});
+    }
+    return steps;
+  }
+
   [[nodiscard]] std::vector<std::int64_t> times_after(const Node& node) const {
     if (node.history.empty()) return {kStarts.begin(), kStarts.end()};
     std::vector<std::int64_t> times;
