@@ -53,7 +53,7 @@ class Exhaustive {
                                               std::size_t length);
 
 /// One thread goes `steps` steps and is then parked: the others go to their ends, and it only when
-/// none of them can. `went_on_for_it` is set where that was before all others had ended.
+/// none of them can.
 [[nodiscard]] Scheduler::Choose parked(std::size_t thread, std::size_t steps);
 
 /// Shorter texts that may be the same schedule or one with fewer switches, the plainest first.

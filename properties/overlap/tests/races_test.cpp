@@ -175,7 +175,24 @@ TEST(O7SharedBreaker, NeverLocksNorWaitsWhileClosedOrOpen) {
   EXPECT_GT(parked, 2000U);
 }
 
-/// Shows that the test above can fail: half-open does lock.
+/// O-5: an admission while closed, and a success while no failure is counted, write nothing.
+TEST(O5SharedBreaker, WritesNothingOnTheClosedPath) {
+  ScheduledRacer<ScheduledBreaker> racer;
+  const auto accesses = [&](std::string_view text) {
+    std::vector<std::string> all;
+    for (const auto& one : racer.run(read(text).race, engine::Follow("")).scheduled.accesses) {
+      all.emplace_back(one.what);
+    }
+    return all;
+  };
+  const std::vector<std::string> loads{"load high", "load low", "load low"};
+  EXPECT_EQ(accesses("F2 C5 H1: | a1@0 k1+@0"), loads);
+  EXPECT_EQ(accesses("F2 C5 H1: | a1@0 k1-@0").back(), "exchange low");
+  EXPECT_EQ(accesses("F1 C5 H1: a1@0 k1-@0 | a2@4"),
+            (std::vector<std::string>{"load high", "load low"}));
+}
+
+/// Shows that NeverLocksNorWaits… can fail: half-open does lock.
 TEST(O7SharedBreaker, LocksAtTheDeadline) {
   ScheduledRacer<ScheduledBreaker> racer;
   const RaceRun run = racer.run(read("F1 C5 H1: a1@0 k1-@0 | a2@5").race, engine::parked(0, 0));
