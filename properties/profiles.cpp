@@ -1,11 +1,13 @@
 #include <array>
+#include <tripcheck/properties/escalation/profile.hpp>
 #include <tripcheck/properties/profiles.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
 
 namespace tripcheck {
 
 std::span<const engine::AnyProfile* const> profiles() {
-  static const std::array<const engine::AnyProfile*, 1> kProfiles{&timed::profile()};
+  static const std::array<const engine::AnyProfile*, 2> kProfiles{&timed::profile(),
+                                                                  &escalation::profile()};
   return kProfiles;
 }
 

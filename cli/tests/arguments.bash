@@ -32,9 +32,9 @@ wrong '--subject: no such mutant (did you mean timed-trips-one-late?): expected 
 wrong '--subject: no such mutant: expected an id that tripcheck mutants lists, found nothing' verify --subject mutant:
 wrong '--subject: exec:: the command is empty' verify --subject exec:
 wrong '--subject: exec:: unfinished single quote at byte 1' verify --subject "exec:'a"
-wrong '--profile: missing, expected timed for model' verify --subject model
-wrong '--profile: no such profile (did you mean timed?): expected timed, found "tymed"' verify --subject model --profile tymed
-wrong '--profile: no such profile (did you mean timed?): expected timed, found "tymed"' verify --subject exec:none --profile tymed
+wrong "--profile: missing, expected $profiles for model" verify --subject model
+wrong "--profile: no such profile (did you mean timed?): expected $profiles, found \"tymed\"" verify --subject model --profile tymed
+wrong "--profile: no such profile (did you mean timed?): expected $profiles, found \"tymed\"" verify --subject exec:none --profile tymed
 wrong '--profile: expected a value (NAME), found nothing' verify --subject model --profile
 for number in -1 abc 1.0 18446744073709551616 ' 1' 0x10; do
   wrong "--seed: expected an integer between 0 and 18446744073709551615, found \"$number\"" \
@@ -49,15 +49,16 @@ wrong "verify: unknown option (did you mean --seed?): expected $verify_options, 
 wrong "verify: unexpected word: expected $verify_options, found \"timed\"" verify --subject model timed
 wrong "verify: unexpected word: expected $verify_options, found \"run\"" verify run
 
-wrong 'PROFILE: no such profile: expected timed, found nothing' run
-wrong 'PROFILE: no such profile (did you mean timed?): expected timed, found "timd"' run timd
+kinds=$(sed 's/ or /, /; s/escalation/escalation, handoff/; s/\(.*\), /\1 or /' <<<"$profiles") # Of documents.
+wrong "PROFILE: no such profile: expected $kinds, found nothing" run
+wrong "PROFILE: no such profile (did you mean timed?): expected $kinds, found \"timd\"" run timd
 wrong '--engine: expected model or impl, found "mdoel"' run timed --engine mdoel
 wrong 'run: unexpected word: expected --help, --engine, found "b"' run timed a b
 
 wrong 'replay: expected corpus files, or --profile, --subject and --case, found neither' replay
 wrong '--case: expected no file beside it, found "a"' replay a --case '{}' --subject model --profile timed
 wrong "--subject: missing beside --case, expected $subjects" replay --case '{}' --profile timed
-wrong '--profile: missing, expected timed for model' replay --case '{}' --subject model
+wrong "--profile: missing, expected $profiles for model" replay --case '{}' --subject model
 wrong '--profile: expected beside --case alone, since a corpus file names its own, found "timed"' replay a --profile timed
 wrong '--case: failure_threshold: missing' replay --case '{}' --subject model --profile timed
 wrong '--case: document: expected an object, found an array' replay --case '[]' --subject model --profile timed
@@ -66,7 +67,7 @@ wrong '--corpus: none: No such file or directory' rules --corpus none
 wrong 'rules: unexpected word: expected --help, --json, --corpus, found "x"' rules x
 wrong 'subjects: unknown option: expected --help, found "--json"' subjects --json
 wrong 'mutants: unexpected word: expected --help, --profile, --list, --seeds, --to-the-end, --json, found "x"' mutants x
-wrong '--profile: no such profile (did you mean timed?): expected timed, found "time"' mutants --profile time
+wrong "--profile: no such profile (did you mean timed?): expected $profiles, found \"time\"" mutants --profile time
 wrong '--seeds: expected an integer between 1 and 1000000, found "0"' mutants --seeds 0
 wrong '--list: expected beside --profile alone, since nothing is run' mutants --list --json -
 
@@ -100,7 +101,9 @@ exits 0
 shows '^mutant:timed-trips-one-late  breaks T-3$'
 shows '^  reported as krakend/krakend-circuitbreaker#3$'
 listed=$(grep -c '^mutant:' out.txt)
-shows "^timed: $listed mutants;"
-holds 'as many mutants as subjects counts' test "$listed" = "$("$program" subjects | sed -n 's/^  mutant:ID.*: \([0-9]*\) of them.*/\1/p')"
+for name in ${profiles//,/}; do
+  [[ $name == or ]] || shows "^$name: $("$program" mutants --list --profile "$name" | grep -c '^mutant:') mutants;"
+done
+holds 'as many mutants as subjects counts' test "$listed" = "$("$program" subjects | sed -n 's/^  mutant:ID.*: \([0-9]*\) of them.*/\1/p' | awk '{ all += $1 } END { print all }')"
 
 done_checking

@@ -20,6 +20,10 @@ scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 
+# Every profile, as an error says what is allowed: `timed`, `a or b`, `a, b or c`.
+profiles=$("$program" rules | sed -n 's/^\([a-z]*\): [0-9]* rules, .*/\1/p' | paste -sd, |
+  sed 's/\(.*\),/\1 or /; s/,/, /g')
+
 failures=0
 checks=0
 command='' status=0 out='' err=''

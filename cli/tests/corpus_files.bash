@@ -65,7 +65,7 @@ malformed 'id: expected an id such as "timed/valid/some-name", found "timed/vali
 malformed 'id: expected an id such as "timed/valid/some-name", found "timed/a"' timed/valid/a 'id="timed/a"'
 malformed 'id: expected "timed/valid/a", as the path says, found "timed/valid/b"' timed/valid/a 'id="timed/valid/b"'
 malformed 'profile: expected the first part of the id, found "overlap" for timed/valid/a' timed/valid/a 'profile="overlap"'
-malformed 'profile: no such profile: expected timed, found "overlap"' overlap/valid/a 'profile="overlap"'
+malformed "profile: no such profile: expected $profiles, found \"elsewhere\"" elsewhere/valid/a 'profile="elsewhere"'
 malformed 'rules: expected at least one rule, found none' timed/valid/a 'rules=[]'
 malformed 'rules[0]: expected a rule such as "T-3", found "T-"' timed/valid/a 'rules=["T-"]'
 malformed 'rules: expected rules of timed, found "T-99"' timed/valid/a 'rules=["T-3","T-99"]'

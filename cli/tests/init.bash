@@ -72,6 +72,6 @@ tc init python . extra
 exits 2
 tc init python new --profile tymed
 exits 2
-complains '--profile: no such profile (did you mean timed?): expected timed, found "tymed"'
+complains "--profile: no such profile (did you mean timed?): expected $profiles, found \"tymed\""
 
 done_checking

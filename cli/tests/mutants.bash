@@ -4,7 +4,7 @@ source "$(dirname "$0")/check.bash" "$@"
 tc mutants --profile timed --json matrix.json
 exits 0
 quiet
-listed=$("$program" mutants --list | grep -c '^mutant:')
+listed=$("$program" mutants --list --profile timed | grep -c '^mutant:')
 shows '^mutant +breaks +killed by +source +cases +ms +found +shrunk +shortest$'
 shows '^timed-trips-one-late +T-3 +[a-z-]+ +generated +[0-9]+ +[0-9]+\.[0-9] +[0-9]+ +1 +1$'
 holds 'a row a mutant' test "$(grep -cE '^timed-.* [0-9]+ +([0-9]+|-)$' out.txt)" = "$listed"
