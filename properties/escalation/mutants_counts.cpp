@@ -315,7 +315,7 @@ std::vector<Mutant> trip_mutants() {
        "JKHeadley/instar#564",
        {.open = [](Fields& f, const Attempt&) -> std::optional<Recorded> {
          if (!f.halted) return std::nullopt;
-         return Recorded{.error = "circuit_open", .handoff = f.handoff};
+         return Recorded{.error = {}, .handoff = f.handoff};
        }}},
       {"escalation-makes-a-new-handoff",
        {"E-6", "E-7"},
