@@ -26,6 +26,7 @@ void off_path(benchmark::State& state, const std::string& why);
 // Each family says which benchmarks it has. The options outlive the run.
 void add_floors(const Options& options);
 void add_decisions(const Options& options);
+void add_handoffs(const Options& options);
 void add_replays(const Options& options);
 void add_lockstep(const Options& options);
 void add_drawing(const Options& options);
