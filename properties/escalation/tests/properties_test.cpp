@@ -38,7 +38,9 @@ bool share_a_rule(const auto& a, const auto& b) {
 
 TEST(S12EscalationProperties, EachKillsAMutantOfARuleItNames) {
   auto left = profile().properties();
-  for (const auto& mutant : profile().mutants()) {
+  auto mutants = profile().mutants();
+  std::reverse(mutants.begin(), mutants.end());  // The many of E-2 are what few properties need.
+  for (const auto& mutant : mutants) {
     const auto is_for = [&](const auto& property) { return share_a_rule(property, mutant); };
     if (std::none_of(left.begin(), left.end(), is_for)) continue;  // Its properties have theirs.
     const auto report = verify("mutant:" + std::string(mutant.id), 8);
