@@ -36,8 +36,9 @@ struct Step {
 /// Stands for the agent: its third tool failure comes at the fifth step.
 Step take_step(int number) {
   constexpr std::array<std::optional<FailureClass>, 6> kScript{
-      FailureClass::tool_failure, std::nullopt, FailureClass::uncertainty,
-      FailureClass::tool_failure, FailureClass::tool_failure, std::nullopt};
+      FailureClass::tool_failure, std::nullopt,
+      FailureClass::uncertainty,  FailureClass::tool_failure,
+      FailureClass::tool_failure, std::nullopt};
   Step step{.failure = kScript.at(static_cast<std::size_t>(number))};
   step.digest.fill(static_cast<std::uint8_t>(number));
   return step;

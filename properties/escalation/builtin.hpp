@@ -16,7 +16,7 @@ class Implementation {
  public:
   static std::optional<std::string> check(std::string_view run_id, std::string_view workflow_id,
                                           const Limits& limits);
-  static ReadBack read_handoff(std::string_view json, std::string_view now);
+  static ReadBack read_handoff(std::string_view text, std::string_view now);
 
   /// Requires: `check` finds no fault; asserted.
   Implementation(std::string_view run_id, std::string_view workflow_id, const Limits& limits);

@@ -4,7 +4,6 @@
 #include <array>
 #include <tripcheck/model/escalation/breaker.hpp>
 #include <tripcheck/properties/engine/draw.hpp>
-#include <tripcheck/properties/engine/json.hpp>
 #include <tripcheck/properties/escalation/handoff_text.hpp>
 #include <tripcheck/properties/escalation/profile.hpp>
 #include <tripcheck/properties/escalation/values.hpp>
@@ -13,7 +12,6 @@ namespace tripcheck::escalation {
 namespace {
 
 using engine::Draw;
-using engine::json::quoted;
 
 constexpr std::array<FailureClass, 3> kClasses{
     FailureClass::uncertainty, FailureClass::permission_denial, FailureClass::tool_failure};

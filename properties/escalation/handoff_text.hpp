@@ -34,7 +34,7 @@ struct HandoffText {
   bool has_packet = false;
 
   /// Requires: the JSON of an object.
-  [[nodiscard]] static HandoffText of(std::string_view json);
+  [[nodiscard]] static HandoffText of(std::string_view text);
   /// The handoff that the rules give (E-7). Requires: parts that are right; issued before the last
   /// half hour.
   [[nodiscard]] static HandoffText of(const HandoffParts& parts);

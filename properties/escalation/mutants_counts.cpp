@@ -20,13 +20,15 @@ bool class_reached(Fields& f, FailureClass c) { return f.count(c) >= f.limit(c);
 bool total_reached(const Fields& f) { return f.total >= f.limits[3]; }
 
 FailureClass most_frequent(const Fields& f, FailureClass c) {
-  const auto most = std::max_element(f.counts.begin(), f.counts.end());
+  const auto* const most = std::max_element(f.counts.begin(), f.counts.end());
   if (*most == f.counts[static_cast<std::size_t>(c)]) return c;
   return static_cast<FailureClass>(most - f.counts.begin());
 }
 
 }  // namespace
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> count_mutants() {
   return {
       {"escalation-counts-twice",
@@ -200,6 +202,8 @@ std::vector<Mutant> count_mutants() {
   };
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> trip_mutants() {
   return {
       {"escalation-class-trips-one-late",

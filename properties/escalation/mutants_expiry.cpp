@@ -18,6 +18,8 @@ std::string expiry_in(const ReadingAnswer& answer) {
 
 }  // namespace
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> expiry_mutants() {
   return {
       {"escalation-expired-inverted",

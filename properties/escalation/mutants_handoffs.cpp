@@ -34,6 +34,8 @@ std::optional<std::string> carries_into_days_only(const std::string& now) {
   return wrong;
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> lifetime_mutants() {
   return {
       {"escalation-expires-an-hour-later",
@@ -110,6 +112,8 @@ std::vector<Mutant> lifetime_mutants() {
   };
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> content_mutants() {
   return {
       {"escalation-last-digest-left-out",

@@ -47,6 +47,8 @@ Fault lowered_run(const Given& given) {
   return Decisions::right_run_id(text(t));
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> limit_mutants() {
   return {
       {"escalation-limit-zero-is-the-default",
@@ -161,7 +163,7 @@ std::vector<Mutant> limit_mutants() {
        "Of two bad limits the total is named.",
        "",
        {.check = [](const Decisions& d, const Run& run) -> Fault {
-         const auto fault = Decisions::right_check(d, run);
+         auto fault = Decisions::right_check(d, run);
          const bool limits = fault && fault->ends_with("invalid_threshold");
          if (!limits || !run.policy || d.limit(run.policy->at(3), 6)) return fault;
          return "total: invalid_threshold";
@@ -174,12 +176,14 @@ std::vector<Mutant> limit_mutants() {
          Run known = run;
          known.run_id = text(kPlainRunId);
          known.workflow_id = text(kPlainWorkflowId);
-         if (const auto fault = Decisions::right_check(d, known)) return fault;
+         if (auto fault = Decisions::right_check(d, known)) return fault;
          return Decisions::right_check(d, run);
        }}},
   };
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> run_id_mutants() {
   return {
       {"escalation-workflow-checked-first",
@@ -249,6 +253,8 @@ std::vector<Mutant> run_id_mutants() {
   };
 }
 
+// A table, an entry a mutant.
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 std::vector<Mutant> workflow_id_mutants() {
   return {
       {"escalation-workflow-of-one-label",

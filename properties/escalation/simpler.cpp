@@ -82,32 +82,34 @@ std::vector<std::int64_t> lower_than(std::int64_t number) {
 
 bool is_limit(std::int64_t number) { return number >= 1 && number <= 32; }
 
+bool lower_all_limits(const Run& run, std::int64_t highest, const Take& take) {
+  if (!is_limit(highest)) return false;
+  const auto all = lower_than(highest);
+  return std::any_of(all.begin(), all.end(), [&](std::int64_t most) {
+    return with_fewer(clamped(run, most), static_cast<std::size_t>(highest - most), take);
+  });
+}
+
+bool lower_limit(const Run& run, std::size_t i, std::int64_t number, const Take& take) {
+  if (!is_limit(number)) {  // A bad one stays one.
+    const auto offer = [&](std::int64_t other) { return take(with_limit(run, i, other)); };
+    return offer(0) || offer(33) || offer(-1);
+  }
+  for (const std::int64_t lower : lower_than(number)) {
+    const auto less = static_cast<std::size_t>(number - lower);
+    if (with_fewer(with_limit(run, i, lower), less, take)) return true;
+  }
+  if (!run.policy || run.policy->at(i).kind == Given::Kind::absent) return false;
+  Run result = run;
+  result.policy->at(i) = Given();
+  return take(std::move(result));
+}
+
 bool lower_limits(const Run& run, const Take& take) {
   const auto numbers = numbers_of(run);
-  const std::int64_t highest = *std::max_element(numbers.begin(), numbers.end());
-  if (is_limit(highest)) {
-    for (const std::int64_t most : lower_than(highest)) {
-      if (with_fewer(clamped(run, most), static_cast<std::size_t>(highest - most), take)) {
-        return true;
-      }
-    }
-  }
+  if (lower_all_limits(run, *std::max_element(numbers.begin(), numbers.end()), take)) return true;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::int64_t number = numbers.at(i);
-    if (!is_limit(number)) {  // A bad one stays one.
-      for (const std::int64_t other : {0, 33, -1}) {
-        if (take(with_limit(run, i, other))) return true;
-      }
-      continue;
-    }
-    for (const std::int64_t lower : lower_than(number)) {
-      const auto less = static_cast<std::size_t>(number - lower);
-      if (with_fewer(with_limit(run, i, lower), less, take)) return true;
-    }
-    if (!run.policy || run.policy->at(i).kind == Given::Kind::absent) continue;
-    Run result = run;
-    result.policy->at(i) = Given();
-    if (take(result)) return true;
+    if (lower_limit(run, i, numbers.at(i), take)) return true;
   }
   Run result = run;
   result.policy.reset();
@@ -231,16 +233,11 @@ bool plain_but_for_some(const Reading& reading, const Take& take) {
     };
     const std::size_t all = outer.size() + (own.has_packet ? inner.size() : 0);
     for (std::size_t i = 0; i < all; ++i) {
-      HandoffText one = plain;
-      keep_one(one, i);
-      if (offer(one)) return true;
-    }
-    for (std::size_t i = 0; i < all; ++i) {
-      for (std::size_t j = i + 1; j < all; ++j) {
-        HandoffText two = plain;
-        keep_one(two, i);
-        keep_one(two, j);
-        if (offer(two)) return true;
+      for (std::size_t j = i; j < all; ++j) {  // The one alone, where they are the same.
+        HandoffText some = plain;
+        keep_one(some, i);
+        if (j != i) keep_one(some, j);
+        if (offer(some)) return true;
       }
     }
   }
