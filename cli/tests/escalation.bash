@@ -87,8 +87,12 @@ tc init cpp mine --profile escalation
 exits 0
 shows '^wrote mine/my_breaker_test.cpp$'
 tc init node js --profile escalation
-exits 2
-complains '--profile: expected timed, for which there is a node adapter, found "escalation"'
+exits 0
+if command -v node >ignored.txt; then
+  tc verify --subject 'exec:node js/adapter.mjs' --cases 500
+  exits 0
+  shows '^KEPT: '
+fi
 
 # A counterexample: its table, and the line that replays it.
 tc verify --subject mutant:escalation-first-class-trips --first-break
