@@ -27,6 +27,7 @@ void off_path(benchmark::State& state, const std::string& why);
 void add_floors(const Options& options);
 void add_decisions(const Options& options);
 void add_shared_calls(const Options& options);
+void add_handoffs(const Options& options);
 void add_replays(const Options& options);
 void add_lockstep(const Options& options);
 void add_drawing(const Options& options);

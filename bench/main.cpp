@@ -46,6 +46,7 @@ void add_all(const Options& options) {
   add_decisions(options);
   add_shared_calls(options);
   add_replays(options);
+  add_handoffs(options);
   add_lockstep(options);
   add_drawing(options);
   add_pipes(options);

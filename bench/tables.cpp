@@ -15,10 +15,11 @@ struct Family {
   std::string_view floor;
 };
 
-constexpr std::array<Family, 6> kFamilies{{{"Floor", "Floor/load+branch"},
+constexpr std::array<Family, 7> kFamilies{{{"Floor", "Floor/load+branch"},
                                            {"Decide", "Floor/2x(load+branch)"},
                                            {"Shared", "Floor/2x(load+branch)"},
                                            {"Replay", "Floor/copy-t"},
+                                           {"Escalate", "Escalate/hex64"},
                                            {"Suite", ""},
                                            {"Pipe", "Pipe/constant"}}};
 

@@ -17,11 +17,12 @@ function(tripcheck_add_conformance_test)
     message(FATAL_ERROR "tripcheck_add_conformance_test: unknown argument "
                         "'${arg_UNPARSED_ARGUMENTS}', expected NAME, PROFILE, SOURCES or LINKS")
   endif()
+  set(suite_escalation EscalationConformance)
   set(suite_timed TimedConformance)
   set(suite_overlap OverlapConformance)
   if(NOT DEFINED suite_${arg_PROFILE})
     message(FATAL_ERROR "tripcheck_add_conformance_test: unknown PROFILE '${arg_PROFILE}', "
-                        "expected timed or overlap")
+                        "expected escalation, overlap or timed")
   endif()
   find_package(GTest REQUIRED)
   set(tripcheck_suite ${suite_${arg_PROFILE}})

@@ -1,4 +1,5 @@
 #include <array>
+#include <tripcheck/properties/escalation/profile.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
 #include <tripcheck/properties/profiles.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
@@ -6,8 +7,8 @@
 namespace tripcheck {
 
 std::span<const engine::AnyProfile* const> profiles() {
-  static const std::array<const engine::AnyProfile*, 2> kProfiles{&timed::profile(),
-                                                                  &overlap::profile()};
+  static const std::array<const engine::AnyProfile*, 3> kProfiles{
+      &timed::profile(), &overlap::profile(), &escalation::profile()};
   return kProfiles;
 }
 

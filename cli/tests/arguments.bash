@@ -49,8 +49,9 @@ wrong "verify: unknown option (did you mean --seed?): expected $verify_options, 
 wrong "verify: unexpected word: expected $verify_options, found \"timed\"" verify --subject model timed
 wrong "verify: unexpected word: expected $verify_options, found \"run\"" verify run
 
-wrong "PROFILE: no such profile: expected $profiles, found nothing" run
-wrong "PROFILE: no such profile (did you mean timed?): expected $profiles, found \"timd\"" run timd
+kinds=$(sed 's/ or /, /; s/escalation/escalation, handoff/; s/\(.*\), /\1 or /' <<<"$profiles") # Of documents.
+wrong "PROFILE: no such profile: expected $kinds, found nothing" run
+wrong "PROFILE: no such profile (did you mean timed?): expected $kinds, found \"timd\"" run timd
 wrong '--engine: expected model or impl, found "mdoel"' run timed --engine mdoel
 wrong 'run: unexpected word: expected --help, --engine, found "b"' run timed a b
 

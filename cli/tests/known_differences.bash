@@ -43,14 +43,14 @@ shows '^BROKEN: 1 rule \(T-3\); expected: '
 {
   printf '# Mine.\n\n'
   sed 's/^T-3 .*/T-3 it counts one too many/' known.txt
-  printf 'T-9 no longer\nE-1 of another profile\ntimed/valid/some-case a case\n# End.\n'
+  printf 'T-9 no longer\nQ-1 of another profile\ntimed/valid/some-case a case\n# End.\n'
 } >more.txt
 grep -q '^T-9 ' known.txt && fail 'this mutant' 'breaks T-9' 'it does not'
 LC_ALL=C sort -o unsorted.txt more.txt
 tc verify --subject $late "${few[@]}" --known-differences more.txt
 exits 2
-complains "more.txt: line $(($(wc -l <known.txt) + 4)): expected a rule, such as T-1, or a corpus case, such as timed/valid/some-name, found \"E-1\""
-sed -i '/^E-1 /d' more.txt
+complains "more.txt: line $(($(wc -l <known.txt) + 4)): expected a rule, such as T-1, or a corpus case, such as timed/valid/some-name, found \"Q-1\""
+sed -i '/^Q-1 /d' more.txt
 tc verify --subject $late "${few[@]}" --known-differences more.txt
 exits 1
 shows "^stale        more.txt:$(grep -n '^T-9 ' more.txt | cut -d: -f1): T-9: it is kept: remove this line$"

@@ -95,51 +95,53 @@ using Checked = std::variant<T, Error>;
   return "?";
 }
 
+inline constexpr std::array<std::string_view, 14> kCodeNames{"circuit_open",
+                                                             "unknown_failure_class",
+                                                             "invalid_digest",
+                                                             "invalid_timestamp",
+                                                             "invalid_threshold",
+                                                             "invalid_identifier",
+                                                             "wrong_identifier_kind",
+                                                             "unknown_field",
+                                                             "missing_field",
+                                                             "duplicate_field",
+                                                             "invalid_digests",
+                                                             "invalid_packet",
+                                                             "invalid_recovery_actions",
+                                                             "malformed_document"};
+
 [[nodiscard]] constexpr std::string_view name(Code code) noexcept {
-  constexpr std::array<std::string_view, 14> kNames{"circuit_open",
-                                                    "unknown_failure_class",
-                                                    "invalid_digest",
-                                                    "invalid_timestamp",
-                                                    "invalid_threshold",
-                                                    "invalid_identifier",
-                                                    "wrong_identifier_kind",
-                                                    "unknown_field",
-                                                    "missing_field",
-                                                    "duplicate_field",
-                                                    "invalid_digests",
-                                                    "invalid_packet",
-                                                    "invalid_recovery_actions",
-                                                    "malformed_document"};
-  static_assert(kNames.size() == static_cast<std::size_t>(Code::malformed_document) + 1);
+  static_assert(kCodeNames.size() == static_cast<std::size_t>(Code::malformed_document) + 1);
   const auto i = static_cast<std::size_t>(code);
-  return i < kNames.size() ? kNames[i] : "?";
+  return i < kCodeNames.size() ? kCodeNames[i] : "?";
 }
+
+inline constexpr std::array<std::string_view, 20> kFieldNames{"",
+                                                              "run_id",
+                                                              "workflow_id",
+                                                              "uncertainty",
+                                                              "permission_denial",
+                                                              "tool_failure",
+                                                              "total",
+                                                              "failure_class",
+                                                              "step_digest",
+                                                              "now",
+                                                              "handoff",
+                                                              "allowed_recovery_actions",
+                                                              "attempted_step_digests",
+                                                              "reviewer_packet",
+                                                              "evidence_references",
+                                                              "expires_at",
+                                                              "issued_at",
+                                                              "reason_code",
+                                                              "requested_decision",
+                                                              "schema_version"};
 
 /// Also the key that the field has in a document.
 [[nodiscard]] constexpr std::string_view name(Field field) noexcept {
-  constexpr std::array<std::string_view, 20> kNames{"",
-                                                    "run_id",
-                                                    "workflow_id",
-                                                    "uncertainty",
-                                                    "permission_denial",
-                                                    "tool_failure",
-                                                    "total",
-                                                    "failure_class",
-                                                    "step_digest",
-                                                    "now",
-                                                    "handoff",
-                                                    "allowed_recovery_actions",
-                                                    "attempted_step_digests",
-                                                    "reviewer_packet",
-                                                    "evidence_references",
-                                                    "expires_at",
-                                                    "issued_at",
-                                                    "reason_code",
-                                                    "requested_decision",
-                                                    "schema_version"};
-  static_assert(kNames.size() == static_cast<std::size_t>(Field::schema_version) + 1);
+  static_assert(kFieldNames.size() == static_cast<std::size_t>(Field::schema_version) + 1);
   const auto i = static_cast<std::size_t>(field);
-  return i < kNames.size() ? kNames[i] : "?";
+  return i < kFieldNames.size() ? kFieldNames[i] : "?";
 }
 
 /// `step_digest: invalid_digest`, or the code alone.

@@ -308,6 +308,15 @@ void append_integer(std::string& out, std::int64_t number) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+  });
+  if (plain) {  // Nearly always: the library takes ten times as long.
+    out += '"';
+    out += text;
+    out += '"';
+    return;
+  }
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
   out += nlohmann::json(text).dump(-1, ' ', true, kReplace);
 }

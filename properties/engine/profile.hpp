@@ -122,8 +122,14 @@ class AnyProfile {
   /// `interrupted` says so.
   [[nodiscard]] virtual std::vector<SelftestCheck> selftest(
       AnySubject& subject, const std::function<bool()>& interrupted) const = 0;
-  /// One document through an engine (`model`, `impl`): the answer document, or the error line.
+  /// The document of a case through an engine (`model`, `impl`): the answer document, or the error
+  /// line.
   [[nodiscard]] virtual Said run(std::string_view engine, std::string_view document) const = 0;
+  /// The kinds of document that `tripcheck run` takes; most profiles have one, of their own name.
+  [[nodiscard]] virtual std::vector<std::string_view> documents() const = 0;
+  /// As `run`; a document of another kind than this is refused. Requires: one of `documents()`.
+  [[nodiscard]] virtual Said run_as(std::string_view kind, std::string_view engine,
+                                    std::string_view document) const = 0;
 };
 
 }  // namespace tripcheck::engine

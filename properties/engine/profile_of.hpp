@@ -30,10 +30,15 @@
 ///   - names(), range(name): the numbers that a domain may limit
 ///   - outside(domain), inside(case, domain), visible(rule, subject)
 ///
-/// May be left out: shortest(mutant id), the steps of its shortest history; probes() and
-/// flip(answer) for selftest, see selftest_check.hpp; and for what is judged, but not case by case:
-/// verify_beside(subject, options, report), which adds to the report, and
-/// verify_case_beside(subject, document, options), for documents that are no cases.
+/// May be left out:
+///
+///   - shortest(mutant id), the steps of its shortest history
+///   - probes() and flip(answer) for selftest, see selftest_check.hpp
+///   - edges(): cases that every run begins with, as they are, bad input among them
+///   - kRefusalTextBinds: true where the text of a refusal is the rules' own, of a process too
+///   - documents(), run_as(kind, engine, document): where `tripcheck run` knows several kinds
+///   - verify_beside(subject, options, report), for what is judged, but not case by case, and
+///     verify_case_beside(subject, document, options), for documents that are no cases
 #pragma once
 #include <memory>
 #include <optional>
@@ -94,6 +99,9 @@ class ProfileOf final : public AnyProfile {
                  " to " + std::to_string(all.high);
         }
       }
+      if constexpr (requires { P::kRefusalTextBinds; }) {
+        start.description.refusal_text_binds = P::kRefusalTextBinds;
+      }
       return std::make_unique<ProcessSubject<P>>(process, std::move(start.description));
     } catch (const DocumentError& error) {
       return std::string(error.what());
@@ -105,8 +113,14 @@ class ProfileOf final : public AnyProfile {
     auto& under_test = of(subject);
     const Description& described = under_test.description();
     typename Verification<P>::Sources sources;
-    sources.push_back(std::make_unique<Generated<P>>(options.seed, cases, described.domain));
     std::uint64_t all = cases;
+    sources.push_back(std::make_unique<Generated<P>>(options.seed, cases, described.domain));
+    if constexpr (requires { P::edges(); }) {
+      all += P::edges().size();
+      sources.push_back(std::make_unique<Edges<P>>(P::edges(), [&](const typename P::Case& input) {
+        return can_be_asked(input, described);
+      }));
+    }
     if (described.claim("refusals")) {
       const std::uint64_t faulty = cases / 4 + 1;
       sources.push_back(std::make_unique<Faulty<P>>(options.seed, faulty, described.domain));
@@ -122,7 +136,8 @@ class ProfileOf final : public AnyProfile {
   [[nodiscard]] std::variant<Report, std::string> verify_case(
       AnySubject& subject, std::string_view document, const VerifyOptions& options) const override {
     if constexpr (requires { P::verify_case_beside(subject, document, options); }) {
-      if (auto report = P::verify_case_beside(subject, document, options)) return *std::move(report);
+      if (auto report = P::verify_case_beside(subject, document, options))
+        return *std::move(report);
     }
     std::vector<typename P::Case> cases(1);
     try {
@@ -154,6 +169,21 @@ class ProfileOf final : public AnyProfile {
   [[nodiscard]] Said run(std::string_view engine, std::string_view document) const override {
     return P::run(engine, document);
   }
+  [[nodiscard]] std::vector<std::string_view> documents() const override {
+    if constexpr (requires { P::documents(); }) {
+      return P::documents();
+    } else {
+      return {P::kName};
+    }
+  }
+  [[nodiscard]] Said run_as(std::string_view kind, std::string_view engine,
+                            std::string_view document) const override {
+    if constexpr (requires { P::documents(); }) {
+      return P::run_as(kind, engine, document);
+    } else {
+      return P::run(engine, document);
+    }
+  }
 
  private:
   static Subject<P>& of(AnySubject& subject) { return dynamic_cast<Subject<P>&>(subject); }
@@ -162,6 +192,15 @@ class ProfileOf final : public AnyProfile {
                    std::uint64_t cases, const VerifyOptions& options) const {
     const auto opened = P::open("model");
     return Verification<P>(of(*opened), subject, options).run(sources, cases);
+  }
+
+  /// Whether a case is in the domain, and no bad input that the subject never promised to refuse.
+  static bool can_be_asked(const typename P::Case& input, const Description& described) {
+    if (!P::inside(input, described.domain)) return false;
+    if (described.claim("refusals")) return true;
+    const auto model = P::open("model");
+    const Reply<P> reply = ask_one(of(*model), Asked<P>{.input = input});
+    return !std::holds_alternative<Refused>(reply);
   }
 
   static ReplayLine replay_case(Subject<P>& subject, json::Value input, json::Value expected) {

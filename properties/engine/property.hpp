@@ -45,6 +45,7 @@ class Evidence {
 
   [[nodiscard]] std::size_t size() const { return asked_.size(); }
   [[nodiscard]] const typename P::Case& input(std::size_t i) const { return asked_[i].input; }
+  [[nodiscard]] typename P::Delivery delivery(std::size_t i) const { return asked_[i].delivery; }
   [[nodiscard]] const Reply<P>& reply(std::size_t i) const { return replies_[i]; }
   [[nodiscard]] const Reply<P>& expected(std::size_t i) const { return expect_(i); }
   /// The subject's answer, where it gave one.

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,9 @@ class Source {
   [[nodiscard]] virtual std::string_view name() const = 0;
   /// The next case, or nothing at the end. The number of cases is fixed, never a time (S-25).
   virtual std::optional<typename P::Case> next() = 0;
+  /// Whether its cases come in large batches even where the first break ends the run: a fixed list
+  /// is soon through.
+  [[nodiscard]] virtual bool is_list() const { return false; }
   /// Whether the floor is held to what this source reaches.
   [[nodiscard]] virtual bool has_floor() const { return false; }
 };
@@ -69,6 +73,30 @@ class Faulty final : public Source<P> {
   std::uint64_t count_;
   std::uint64_t index_ = 0;
   Domain domain_;
+};
+
+/// A profile's fixed list of cases, those that `keep` says can be asked.
+template <class P>
+class Edges final : public Source<P> {
+ public:
+  using Case = typename P::Case;
+
+  /// The cases are the profile's own, and outlive this.
+  Edges(std::span<const Case> cases, std::function<bool(const Case&)> keep)
+      : cases_(cases), keep_(std::move(keep)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "edges"; }
+  [[nodiscard]] bool is_list() const override { return true; }
+  std::optional<Case> next() override {
+    while (index_ < cases_.size() && !keep_(cases_[index_])) ++index_;
+    if (index_ == cases_.size()) return std::nullopt;
+    return cases_[index_++];
+  }
+
+ private:
+  std::span<const Case> cases_;
+  std::function<bool(const Case&)> keep_;
+  std::size_t index_ = 0;
 };
 
 /// Cases that are there already: a corpus, a case from a command line.

@@ -92,7 +92,8 @@ class Verification {
   /// Judges one batch; false where the source has no more.
   bool draw_from(Source<P>& source, SourceLine& line, std::uint64_t cases_in_all) {
     std::vector<Asked<P>> batch;
-    while (batch.size() < (options_.first_break ? kFirstBreakBatch : kBatch)) {
+    const bool few = options_.first_break && !source.is_list();
+    while (batch.size() < (few ? kFirstBreakBatch : kBatch)) {
       auto input = source.next();
       if (!input) break;
       line.steps += P::steps(*input);

@@ -178,6 +178,14 @@ ReadingAnswer read_reading_answer(json::Value value, const Place& root) {
 
 }  // namespace
 
+bool same_said(const Answer& a, const Answer& b) {
+  const auto* run = std::get_if<RunAnswer>(&a);
+  const auto* other = std::get_if<RunAnswer>(&b);
+  if (run != nullptr && other != nullptr) return run->says(*other);
+  const auto* reading = std::get_if<ReadingAnswer>(&a);
+  return reading != nullptr && b.index() == a.index() && *reading == std::get<ReadingAnswer>(b);
+}
+
 void write(const Case& input, std::string& text) {
   if (const auto* run = std::get_if<Run>(&input)) return write_run(*run, text);
   const auto& reading = std::get<Reading>(input);

@@ -26,6 +26,11 @@ struct Given {
   bool operator==(const Given&) const = default;
 };
 
+/// The string; what is none becomes an empty text, which no check lets through.
+[[nodiscard]] inline std::string_view text_of(const Given& given) {
+  return given.kind == Given::Kind::string ? std::string_view(given.text) : std::string_view();
+}
+
 struct Attempt {
   Given failure_class;
   Given step_digest;
@@ -51,13 +56,57 @@ struct Reading {
 
 using Case = std::variant<Run, Reading>;
 
+/// The ways to hand a case to a subject in process. All must come to the same answer.
+enum class Delivery : std::uint8_t {
+  plain,       ///< Attempt by attempt, nothing asked before the end.
+  questioned,  ///< Every question asked, twice, at the start and after each attempt.
+  copied,      ///< A copy carries on after each attempt, the old one is led astray (E-14).
+  paired,      ///< A second breaker is told other attempts in between (E-14).
+  // From here on: as a document, for subjects whose documents tripcheck reads (E-17).
+  document,         ///< Without a fault, in an uncommon spelling (E-9).
+  unknown_key,      ///< In the document, the policy or an attempt.
+  repeated_key,     ///< The same.
+  missing_key,      ///< One that must be there.
+  wrong_container,  ///< No object or array where one must be.
+  late_fault,       ///< An attempt that is none behind all others, after a halt too.
+  cut_short,        ///< No JSON: an end too early, or more text behind the end.
+};
+inline constexpr bool is_document(Delivery delivery) { return delivery >= Delivery::document; }
+
+/// The case as a document, with the fault that the delivery names; which one, depends on the case.
+[[nodiscard]] std::string document(const Case& input, Delivery fault);
+
+/// What a breaker in process shows of itself, at the start and after each attempt.
+struct Seen {
+  bool halted = false;
+  Counts counts;
+  std::optional<std::string> handoff{};
+  bool operator==(const Seen&) const = default;
+};
+
+/// What a handoff in process says that it is for (E-12).
+struct Purpose {
+  bool requires_human_review = true;
+  bool authorizes_action = false;
+  bool operator==(const Purpose&) const = default;
+};
+
 struct RunAnswer {
   bool halted = false;
   Counts counts;
   /// For each attempt the text of its error, or nothing. A text, since a stranger may say anything.
   std::vector<std::optional<std::string>> errors{};
   std::optional<std::string> handoff{};  ///< JSON, keys in the order in which they came.
-  bool operator==(const RunAnswer&) const = default;
+  // In process only, and in no document:
+  std::vector<std::optional<std::string>> given{};  ///< The handoff that each attempt was answered.
+  std::vector<Seen> seen{};          ///< Where questions were asked: at the start, then after each.
+  std::optional<Purpose> purpose{};  ///< Of the handoff, where there is one and it can be asked.
+
+  /// Whether a document would say the same.
+  [[nodiscard]] bool says(const RunAnswer& other) const {
+    return halted == other.halted && counts == other.counts && errors == other.errors &&
+           handoff == other.handoff;
+  }
 };
 
 struct ReadingAnswer {
@@ -67,6 +116,8 @@ struct ReadingAnswer {
 };
 
 using Answer = std::variant<RunAnswer, ReadingAnswer>;
+/// Whether documents would say the same.
+[[nodiscard]] bool same_said(const Answer& a, const Answer& b);
 
 void write(const Case& input, std::string& text);
 /// A document with the key `handoff` is a Reading, any other a Run. Throws engine::DocumentError

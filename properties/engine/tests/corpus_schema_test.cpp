@@ -83,7 +83,7 @@ TEST(S50CorpusFiles, AreOfBothKindsAndMany) {
 struct Altered {
   std::string_view from;
   std::string_view to;
-  std::string_view place;
+  std::string place;
 };
 
 /// The text with the change, which must be possible in one place alone.
@@ -143,6 +143,27 @@ TEST(S50CorpusSchema, RefusesAlteredInputsAndAnswers) {
        {R"(closed->open@2)", R"(closed->open@02)", "expected.transitions[0]"},
        {R"(closed->open@2)", R"(closed->open@-0)", "expected.transitions[0]"},
        {R"("final_state": "open",)", R"("error": "x", "final_state": "open",)", "expected.error"}});
+}
+
+TEST(S50CorpusSchema, RefusesAlteredRunsAndHandoffs) {
+  const std::string packet = "expected.handoff.reviewer_packet.";
+  expect_misfits(
+      "escalation/valid/z091.json",
+      {{R"("run_id": "run_0123456789abcdef0123456789abcdef",
+    "workflow_id")",
+        R"("run_id": "run_1", "workflow_id")", "input.run_id"},
+       {R"({"uncertainty": 3,)", R"({"uncertainty": 33,)", "input.policy.uncertainty"},
+       {R"("total": 6})", R"("total": 6, "all": 1})", "input.policy.all"},
+       {R"("attempts": [{"error": null}, {"error": null}])",
+        R"("attempts": [{"error": null}, {"error": "denied"}])", "expected.attempts[1].error"},
+       {R"("halted": true)", R"("halted": 1)", "expected.halted"},
+       {R"("evidence_references": [])", R"("evidence_references": ["x"])",
+        packet + "evidence_references[0]"},
+       {R"("reason_code": "human_gate")", R"("reason_code": "other")", packet + "reason_code"},
+       {R"(handoff.v1")", R"(handoff.v2")", packet + "schema_version"}});
+  expect_misfits("escalation/valid/z180.json",
+                 {{R"("expired": true)", R"("expired": null)", "expected.expired"},
+                  {R"("now": "2026-01-01T00:30:00Z")", R"("now": "soon")", "input.now"}});
 }
 
 TEST(S50CorpusSchema, RefusesAlteredRefusals) {
