@@ -88,6 +88,10 @@ Report report_on(const VerifyArguments& arguments, Door& door, const KnownFile* 
 engine::Exit run(const VerifyArguments& arguments) {
   Door door(arguments.subject);
   if (arguments.profile) static_cast<void>(profile_named(*arguments.profile, "--profile"));
+  if (arguments.junit == "-") throw UsageError("--junit: expected a file, found \"-\"");
+  if (arguments.junit && arguments.junit == arguments.json) {
+    throw UsageError("--junit: expected another file than --json has");
+  }
   // What cannot be written is known before the run, not after it.
   const bool json_alone = arguments.json == "-";
   std::unique_ptr<OutputFile> json;

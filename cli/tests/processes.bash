@@ -58,6 +58,20 @@ tc verify --subject "exec:printf '\\033[31m'"
 exits 3
 lacks $'\e'
 
+# It refuses everything: nothing is kept by that, whatever is known of it.
+printf 'T-12 it refuses everything\n' >refuses.txt
+cat >refuses.pl <<'PERL'
+$| = 1;
+while (<STDIN>) {
+  if (/"start"/) { print qq({"tripcheck":1,"name":"refuses","profiles":["timed"]}\n); next }
+  print qq({"id":$1,"error":"no"}\n) if /"id":(\d+)/;
+}
+PERL
+tc verify --subject 'exec:perl refuses.pl' --cases 200 --known-differences refuses.txt
+exits 4
+lacks '^kept '
+shows '^expected     T-12 '
+
 # It skips everything: that is no pass.
 tc verify --subject "$adapter skips" --cases 200
 exits 4

@@ -2,9 +2,12 @@
 // GoogleTest here: the suite is a function, and its report a value.
 #include <cstdint>
 #include <cstdio>
+#include <string>
+#include <tripcheck/properties/engine/environment.hpp>
 #include <tripcheck/properties/engine/report.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
 #include <tripcheck/properties/timed/subject.hpp>
+#include <variant>
 
 namespace {
 
@@ -21,6 +24,10 @@ class Breaker {
       : failures_to_open_(config.failure_threshold), cooldown_(config.cooldown) {}
 
   [[nodiscard]] State state() const { return state_; }
+
+  static engine::Domain domain() {
+    return {.limits = {{.name = "half_open_successes", .range = {.low = 1, .high = 1}}}};
+  }
 
   Offer offer(const Event& event) {
     Offer offer;
@@ -58,11 +65,12 @@ class Breaker {
 
 int main() {
   timed::InProcess<Breaker> subject("one success only");
-  subject.description().domain.limits = {
-      {.name = "half_open_successes", .range = {.low = 1, .high = 1}}};
-  engine::VerifyOptions options;
-  options.subject = subject.description().name;
-  const engine::Report report = timed::profile().verify(subject, options);
+  const auto run = engine::verify_as_environment_says(timed::profile(), subject);
+  if (const auto* fault = std::get_if<std::string>(&run)) {
+    std::fprintf(stderr, "%s\n", fault->c_str());
+    return 2;
+  }
+  const auto& report = std::get<engine::Report>(run);
   std::fputs(engine::text_of(report, engine::Colour::never).c_str(), stdout);
   return static_cast<int>(engine::exit_of(report));
 }

@@ -146,7 +146,8 @@ class Counterexamples {
   Counterexample describe(std::size_t p, const Found<P>& found, const Shrunk<P>& shrunk) {
     const Property<P>& property = trial_.properties()[p];
     const Case& input = shrunk.smallest;
-    const Break broken = trial_.breaks(p, input).value_or(found.broken);
+    const auto again = trial_.breaks(p, input);
+    const Break& broken = again ? *again : found.broken;
     std::vector<Asked<P>> asked;
     if (property.questions) property.questions(input, asked);
     if (asked.empty()) asked.push_back({.input = input});
@@ -156,7 +157,11 @@ class Counterexamples {
     example.rule_text = text_of_rule(broken.rule);
     example.property = property.id;
     example.claim = property.claim;
-    example.note = broken.note;
+    example.note =
+        again || options_.interrupted()
+            ? broken.note
+            : "asked once more, the case breaks nothing: the subject differs from run to "
+              "run (tripcheck selftest says more)";
     example.source = found.source;
     example.case_number = found.number;
     example.config = P::config_text(shown.input);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>  // program_invocation_name
 #include <charconv>
 #include <cstdio>
@@ -32,6 +33,9 @@ std::variant<FromEnvironment, std::string> read_environment() {
   for (const auto* number : {&seed, &cases}) {
     if (const auto* error = std::get_if<std::string>(number)) return *error;
   }
+  if (std::get<0>(cases) == std::uint64_t{0}) {
+    return std::string("TRIPCHECK_CASES: expected an integer from 1 to 2^64-1, found '0'");
+  }
   found.options.seed = std::get<0>(seed).value_or(1);
   found.options.cases = std::get<0>(cases).value_or(0);
   if (const char* document = std::getenv("TRIPCHECK_CASE")) found.document = document;
@@ -49,8 +53,29 @@ std::variant<Report, std::string> verify_as_environment_says(const AnyProfile& p
   const auto read = read_environment();
   if (const auto* error = std::get_if<std::string>(&read)) return *error;
   const auto& found = std::get<FromEnvironment>(read);
-  if (found.document) return profile.verify_case(subject, *found.document, found.options);
+  if (found.document) {
+    auto judged = profile.verify_case(subject, *found.document, found.options);
+    if (const auto* error = std::get_if<std::string>(&judged)) return "TRIPCHECK_CASE: " + *error;
+    const auto& report = std::get<Report>(judged);
+    const bool any = std::any_of(report.rules.begin(), report.rules.end(),
+                                 [](const RuleLine& line) { return line.judged > 0; });
+    if (any || report.broken()) return judged;
+    return std::string(
+        "TRIPCHECK_CASE: no rule was judged: the case is bad input, and what refuses it is not "
+        "claimed");
+  }
   return profile.verify(subject, found.options);
+}
+
+std::string reached_too_little(const Report& report) {
+  if (!report.floor_judged || report.floor_holds()) return {};
+  std::string text = "too few cases came to these; draw more with TRIPCHECK_CASES:";
+  for (const FloorLine& line : report.floor) {
+    if (line.holds()) continue;
+    text += "\n  " + line.what + ": " + std::to_string(line.reached) + ", at least " +
+            std::to_string(line.least) + " wanted";
+  }
+  return text;
 }
 
 }  // namespace tripcheck::engine

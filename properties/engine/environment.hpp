@@ -23,4 +23,7 @@ struct FromEnvironment {
 [[nodiscard]] std::variant<Report, std::string> verify_as_environment_says(
     const AnyProfile& profile, AnySubject& subject);
 
+/// What the run reached too seldom, and what helps; empty where it reached enough (S-21).
+[[nodiscard]] std::string reached_too_little(const Report& report);
+
 }  // namespace tripcheck::engine

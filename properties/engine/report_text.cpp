@@ -62,8 +62,8 @@ void put_heading(Text& text, const Report& report) {
   std::string subject = printable(report.subject);
   std::string own = printable(report.subject_name);
   if (!report.subject_version.empty()) own.append(" ").append(printable(report.subject_version));
-  if (!own.empty() && own != subject) subject += " (" + own + ")";
-  text.labelled("subject", subject);
+  if (!own.empty() && !subject.empty() && own != subject) subject += " (" + own + ")";
+  text.labelled("subject", subject.empty() ? own : subject);
   if (report.profile.empty()) return;  // The subject did not get so far.
   text.labelled("profile", report.profile);
   text.labelled("seed", std::to_string(report.seed));

@@ -117,7 +117,9 @@ class Verification {
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (!usable(batch[i], replies_[i])) continue;
       const auto* answer = std::get_if<typename P::Answer>(&expected_[i]);
-      if (source.has_floor() && answer != nullptr) P::cover(batch[i].input, *answer, floor_);
+      const bool answered = std::holds_alternative<typename P::Answer>(replies_[i]);
+      if (source.has_floor() && answer != nullptr && answered)
+        P::cover(batch[i].input, *answer, floor_);
       const typename Evidence<P>::Expect expect = [&](std::size_t) -> const Reply<P>& {
         return expected_[i];
       };
@@ -192,7 +194,9 @@ class Verification {
     const Property<P>& property = trial_.properties()[p];
     auto& judged = judged_[p];
     judged.resize(property.rules.size());
-    if (!property.count) {
+    if (!was_answered(property, evidence)) {
+      // Nothing was put to the test: that it should have been is for the judge to say.
+    } else if (!property.count) {
       for (auto& count : judged) ++count;
     } else {
       property.count(evidence, judged);
@@ -203,6 +207,18 @@ class Verification {
     if (broken == nullptr || enough()) return;
     if (!told_ && !is_expected(broken->rule)) tell(*broken, drawn);
     keep(found_[{p, std::string(broken->rule)}], *broken, drawn);
+  }
+
+  /// Whether no good input was refused among the questions.
+  [[nodiscard]] static bool was_answered(const Property<P>& property, const Evidence<P>& evidence) {
+    if (property.input == Input::bad) return true;
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+      if (std::holds_alternative<Refused>(evidence.reply(i)) &&
+          !std::holds_alternative<Refused>(evidence.expected(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Shrinking starts from the case with the fewest steps.
@@ -249,12 +265,18 @@ class Verification {
       }
     }
     for (const Rule& rule : P::rules()) report_.rules.push_back(line_of(rule));
+    // The cause comes before what came of it.
+    std::stable_partition(
+        report_.troubles.begin(), report_.troubles.end(),
+        [](const SubjectTrouble& trouble) { return !trouble.what.starts_with("restarted "); });
     const auto items = P::floor();
+    // A narrow domain leaves less room for chance: a quarter is enough there.
+    const std::uint64_t share = trial_.by().domain.limits.empty() ? 1000 : 4000;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (!P::reachable(i, trial_.by().domain)) continue;
       report_.floor.push_back({.what = std::string(items[i].what),
                                .reached = floor_.reached(i),
-                               .least = items[i].per_thousand * floor_cases_ / 1000});
+                               .least = items[i].per_thousand * floor_cases_ / share});
     }
     report_.floor_judged = !report_.interrupted && !report_.ran_out && !enough();
   }

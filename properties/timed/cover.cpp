@@ -164,6 +164,10 @@ bool Traits::reachable(std::size_t item, const engine::Domain& domain) {
   };
   constexpr std::int64_t kNear = 100;
   const auto times = limit(0);
+  const auto cooldowns = limit(1);
+  const std::uint64_t span =
+      static_cast<std::uint64_t>(times.high) - static_cast<std::uint64_t>(times.low);
+  const auto shortest = static_cast<std::uint64_t>(cooldowns.low);
   switch (item) {
     case negative_time:
       return times.low < 0;
@@ -172,13 +176,28 @@ bool Traits::reachable(std::size_t item, const engine::Domain& domain) {
     case near_most_time:
       return times.high >= std::numeric_limits<std::int64_t>::max() - kNear;
     case never_due:
-      return times.high > std::numeric_limits<std::int64_t>::max() - limit(1).high;
+      return times.high > std::numeric_limits<std::int64_t>::max() - cooldowns.high;
     case no_cooldown:
-      return limit(1).low == 0;
+      return cooldowns.low == 0;
+    case rejected:
+      return cooldowns.high > 0;
+    case one_before_deadline:
+      return cooldowns.high > 0 && (shortest == 0 || shortest - 1 <= span);
+    case one_after_deadline:
+      return shortest < span;
+    case Item::probes:
+    case recoveries:
+    case re_opens:
+    case probe_then_recovery:
+    case probe_then_re_open:
+    case re_open_then_probe:
+    case recovery_then_trip:
+    case at_deadline:
+      return shortest <= span;
     case window_with_several_successes:
     case in_half_open:
     case ends_half_open:
-      return limit(3).high > 1;
+      return limit(3).high > 1 && shortest <= span;
     case failures_reset:
       return limit(2).high > 1;
     default:

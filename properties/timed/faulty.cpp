@@ -99,6 +99,7 @@ std::optional<Refusal> Faulty::feed(std::span<const Event> piece, Outcome& outco
     if (answer.admission == Admission::refused) {
       const std::size_t before = decisions_->index_from_piece ? 0 : fields_.offered;
       if (decisions_->piece_half_happens) *this = after;
+      if (decisions_->piece_moves_clock) fields_.last_t = after.fields_.last_t;
       return Refusal{.index = before + i};
     }
     if (answer.admission == Admission::rejected) more.rejected.push_back(piece[i].t);

@@ -75,6 +75,7 @@ struct Decisions {
   void (*piece)(Fields&) = [](Fields&) {};
   bool index_from_piece = false;
   bool piece_half_happens = false;
+  bool piece_moves_clock = false;  ///< A refused one leaves its last good time behind.
 
   static std::optional<Refusal> right_check(const Config& config);
   static bool right_due(const Fields& f, std::int64_t t);

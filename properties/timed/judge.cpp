@@ -201,7 +201,9 @@ std::optional<engine::Break> seen_difference(const Seen& should, const Seen& is,
 std::optional<engine::Break> end_difference(const Case& input, const Answer& expected,
                                             const Answer& got, bool rest) {
   const std::size_t end = input.events.size();
-  if (rest) {
+  const bool longer = got.outcome.rejected.size() > expected.outcome.rejected.size() ||
+                      got.outcome.transitions.size() > expected.outcome.transitions.size();
+  if (rest || longer) {
     return engine::Break{.rule = "T-12", .step = end, .note = "more is listed than happened"};
   }
   if (got.outcome == expected.outcome) return std::nullopt;

@@ -80,6 +80,11 @@ std::string got_text(const Reply<Traits>& got, std::span<const Reply<Traits>> pr
   return after == nullptr ? other_text(next) : step_between(before->outcome, after->outcome);
 }
 
+std::string lists_text(const Outcome& outcome) {
+  return std::to_string(outcome.rejected.size()) + " rejected, " +
+         std::to_string(outcome.transitions.size()) + " transitions listed";
+}
+
 /// The end: the state, and what else the subject says there. Only what both say can differ.
 StepRow end_row(const Reply<Traits>& expected, const Reply<Traits>& got) {
   StepRow row{.time = "", .event = "end", .expected = other_text(expected), .got = other_text(got)};
@@ -94,6 +99,10 @@ StepRow end_row(const Reply<Traits>& expected, const Reply<Traits>& got) {
     said.has_retry_at = is->last->has_retry_at;
     row.expected = text_of(said);
     row.got = text_of(*is->last);
+  }
+  if (row.expected == row.got && should->outcome != is->outcome) {  // Then the lists differ.
+    row.expected += ", " + lists_text(should->outcome);
+    row.got += ", " + lists_text(is->outcome);
   }
   return row;
 }

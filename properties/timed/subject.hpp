@@ -220,11 +220,20 @@ class InProcess final : public engine::Subject<Traits> {
       const bool same =
           look_at_copy(subject) == before &&
           listed == answer.outcome.rejected.size() + answer.outcome.transitions.size();
-      if (same) return refusal;
+      if (same && takes_good_part(subject, piece, *refusal, first)) return refusal;
       reply_ = engine::Refused{"a refused piece left something behind"};
       return std::nullopt;
     }
     return end(subject);
+  }
+
+  /// Whether the piece's own beginning is still taken after the piece was refused: no clock was
+  /// moved.
+  static bool takes_good_part(S& subject, std::span<const Event> piece, const Refusal& refusal,
+                              std::size_t first) {
+    if (refusal.index < first || refusal.index - first >= piece.size()) return true;
+    Outcome aside;
+    return !subject.feed(piece.first(refusal.index - first), aside);
   }
 
   std::optional<Refusal> copied(S& subject, const Case& input) {

@@ -185,7 +185,8 @@ TEST(S21Floor, IsReachedByTheGeneratedCasesAndCounted) {
 
 TEST(S21Floor, ThatIsNotReachedIsNoPass) {
   Counter subject(right);
-  subject.by.domain.limits = {{.name = "add", .range = {.low = 0, .high = 1}}};
+  subject.by.domain.limits = {{.name = "add", .range = {.low = 0, .high = 1}},
+                              {.name = "limit", .range = {.low = 9, .high = 99}}};
   subject.by.claims.clear();
   const Report report = verify(subject);  // Few numbers pass a limit, but some could.
   ASSERT_EQ(report.floor.size(), 2U);

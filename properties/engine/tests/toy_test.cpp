@@ -93,6 +93,16 @@ TEST(S11Kinds, ASubjectThatTakesBadInputBreaksTheRefusal) {
   EXPECT_EQ(counterexample(report, "Y-4").source, "faulty");
 }
 
+TEST(S21Floor, GoodInputThatIsRefusedReachesNothing) {
+  Counter subject([](const Asked&) -> Reply { return Refused{"not today"}; });
+  const Report report = verify(subject);
+  EXPECT_TRUE(report.broken());
+  for (const RuleLine& each : report.rules) {  // Y-4 is that bad input is refused.
+    EXPECT_EQ(each.verdict == RuleVerdict::kept, each.rule == "Y-4") << each.rule;
+  }
+  for (const FloorLine& each : report.floor) EXPECT_EQ(each.reached, 0U) << each.what;
+}
+
 TEST(S40Counterexample, ABrokenLimitIsShrunkToItsKnownMinimum) {
   Counter subject = counter(0, one_too_many);
   const Report report = verify(subject);
