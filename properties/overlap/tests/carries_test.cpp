@@ -26,8 +26,8 @@ namespace {
 
 using Opened = std::unique_ptr<engine::Subject<Traits>>;
 
-constexpr std::uint64_t kSeeds = 20;
-constexpr std::uint64_t kShrunkSeeds = 3;
+constexpr std::uint64_t kSeeds = TRIPCHECK_SEEDS;  // 20; from the build.
+constexpr std::uint64_t kShrunkSeeds = std::min<std::uint64_t>(3, kSeeds);
 
 engine::Report verify(engine::AnySubject& subject, const engine::VerifyOptions& options) {
   return profile().verify(subject, options);

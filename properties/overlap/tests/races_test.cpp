@@ -18,7 +18,7 @@ namespace {
 
 using engine::Explained;
 
-constexpr std::uint64_t kSeeds = 20;
+constexpr std::uint64_t kSeeds = TRIPCHECK_SEEDS;  // 20; from the build.
 
 using ScheduledBreaker =
     impl::BasicBreaker<PointedWord<impl::Word, engine::ScheduledPoint>, engine::ScheduledMutex>;

@@ -16,7 +16,7 @@ void PrintTo(const MutantInfo& mutant, std::ostream* out) { *out << mutant.id; }
 namespace tripcheck::timed {
 namespace {
 
-constexpr std::uint64_t kSeeds = 20;
+constexpr std::uint64_t kSeeds = TRIPCHECK_SEEDS;  // 20; from the build.
 
 class S31TimedMutant : public ::testing::TestWithParam<engine::MutantInfo> {
  protected:
