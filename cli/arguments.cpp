@@ -85,6 +85,8 @@ void add_verify(CLI::App& app) {
   add_flag(command, "--first-break", "End at the first broken rule");
   add_value(command, "--seed", "N", "Same seed, same cases (default 1)");
   add_value(command, "--cases", "N", "How many to draw (default: the profile's)");
+  add_value(command, "--depth", "N", "Enumerate histories of N steps; 0: neither these nor words");
+  add_value(command, "--extra-states", "N", "Complete up to N states more than the model has");
   add_value(command, "--max-seconds", "N", "End then, with what there is");
   add_value(command, "--save", "DIR", "Keep each counterexample there as a corpus file");
   add_value(command, "--json", "FILE", "Write the report as JSON too; -: on standard output alone");
@@ -242,6 +244,8 @@ VerifyArguments verify_arguments(const CLI::App& command) {
   arguments.first_break = command.count("--first-break") > 0;
   arguments.seed = number_of(command, "--seed", {}).value_or(arguments.seed);
   arguments.cases = number_of(command, "--cases", {.low = 1, .high = kMostCases}).value_or(0);
+  arguments.depth = number_of(command, "--depth", {.low = 0, .high = 9});
+  arguments.extra_states = number_of(command, "--extra-states", {.low = 0, .high = 3});
   arguments.max_seconds = number_of(command, "--max-seconds", {.low = 1, .high = kMostSeconds});
   arguments.save = value_of(command, "--save");
   arguments.json = value_of(command, "--json");

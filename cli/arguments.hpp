@@ -17,6 +17,8 @@ struct VerifyArguments {
   bool first_break = false;
   std::uint64_t seed = 1;
   std::uint64_t cases = 0;                       ///< 0: the profile's default.
+  std::optional<std::uint64_t> depth;            ///< Of enumerated histories; 0: no words.
+  std::optional<std::uint64_t> extra_states;     ///< Of the complete suite.
   std::optional<std::uint64_t> max_seconds;      ///< From 1.
   std::optional<std::string> save;               ///< A folder.
   std::optional<std::string> json;               ///< A file; `-`: standard output.

@@ -46,6 +46,8 @@ Report judge(const VerifyArguments& arguments, const AnyProfile& profile, AnySub
   engine::VerifyOptions options;
   options.seed = arguments.seed;
   options.cases = arguments.cases;
+  options.depth = arguments.depth;
+  options.extra_states = arguments.extra_states;
   options.first_break = arguments.first_break;
   options.expected = expected_rules(known);
   options.subject = arguments.subject;

@@ -4,7 +4,7 @@ source "${BASH_SOURCE[0]%/*}/check.bash"
 
 commands='verify, run, replay, selftest, init, rules, subjects, mutants'
 subjects='model, impl, mutant:ID or exec:COMMAND LINE'
-verify_options='--help, --subject, --profile, --first-break, --seed, --cases, --max-seconds, --save, --json, --junit, --known-differences, --fix'
+verify_options='--help, --subject, --profile, --first-break, --seed, --cases, --depth, --extra-states, --max-seconds, --save, --json, --junit, --known-differences, --fix'
 
 # wrong EXPECTED_LINE ARGUMENT...
 wrong() {

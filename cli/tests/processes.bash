@@ -4,22 +4,22 @@ source "${BASH_SOURCE[0]%/*}/check.bash"
 adapter="exec:perl ${BASH_SOURCE[0]%/*}/breaker.pl"
 
 # Kept, as far as it can be seen from outside.
-tc verify --subject "$adapter" --cases 200
+tc verify --subject "$adapter" --cases 200 --depth 0
 exits 0
 quiet
 holds 'it is called by both names' grep -q '^subject      exec:perl .*breaker.pl (perl breaker 1.0)$' out.txt
 shows '^not visible  T-19'
 shows '^KEPT: .*not visible: .*T-19'
-tc verify --subject "$adapter" --profile timed --seed 3 --cases 200
+tc verify --subject "$adapter" --profile timed --seed 3 --cases 200 --depth 0
 exits 0
 
 # What it does not take is said, and what it does not claim.
-tc verify --subject "$adapter t" --seed 2 --cases 200
+tc verify --subject "$adapter t" --seed 2 --cases 200 --depth 0
 exits 0
 shows '^left out     .*t below 0, t above 9007199254740991.*outside'
 
 # Broken: found, shrunk, replayed by the line given.
-tc verify --subject "$adapter late" --cases 50
+tc verify --subject "$adapter late" --cases 50 --depth 0
 exits 1
 shows '^T-3 is broken: '
 shows '^     0     0  failure  executed, closed->open@0  executed  +<--$'
@@ -67,13 +67,13 @@ while (<STDIN>) {
   print qq({"id":$1,"error":"no"}\n) if /"id":(\d+)/;
 }
 PERL
-tc verify --subject 'exec:perl refuses.pl' --cases 200 --known-differences refuses.txt
+tc verify --subject 'exec:perl refuses.pl' --cases 200 --depth 0 --known-differences refuses.txt
 exits 4
 lacks '^kept '
 shows '^expected     T-12 '
 
 # It skips everything: that is no pass.
-tc verify --subject "$adapter skips" --cases 200
+tc verify --subject "$adapter skips" --cases 200 --depth 0
 exits 4
 shows '^skipped      [0-9]+ questions, the first because: not today$'
 shows '^NOT ENOUGH: no rule was judged'
@@ -86,7 +86,7 @@ shows '^SUBJECT FAILED: answered start with nonsense: profiles: expected .*timed
 tc verify --subject "$(start '[]')" --profile timed
 exits 3
 shows '^SUBJECT FAILED: answered start with nonsense: profiles: expected .*timed.*, found none$'
-tc verify --subject "$(start '["other","timed"]')" --cases 200
+tc verify --subject "$(start '["other","timed"]')" --cases 200 --depth 0
 exits 0
 tc verify --subject "$(start '"timed"')"
 exits 3

@@ -17,24 +17,44 @@ shows '^claimed      .*refusals'
 lacks '^floor '
 lacks $'\e'
 holds 'the last line is the verdict' grep -q '^KEPT: \([0-9]*\) of \1 rules$' <<<"$(tail -1 out.txt)"
-tc verify --profile timed --subject impl --seed 18446744073709551615 --cases 200
+tc verify --profile timed --subject impl --seed 18446744073709551615 --cases 200 --depth 0
 exits 0
 shows '^seed         18446744073709551615$'
 shows '^rests on     generated: 200 cases'
 cp out.txt first.txt
-tc verify --profile timed --subject impl --seed 18446744073709551615 --cases 200
+tc verify --profile timed --subject impl --seed 18446744073709551615 --cases 200 --depth 0
 holds 'the same seed gives the same report' cmp -s first.txt out.txt
-tc verify --profile timed --subject impl --seed 0 --cases 200
+tc verify --profile timed --subject impl --seed 0 --cases 200 --depth 0
 holds 'another seed gives other cases' test "$(grep '^rests' out.txt)" != "$(grep '^rests' first.txt)"
 
+# Words: what they prove is said where all of it was right.
+shows_proofs() {
+  shows '^rests on .*generated: '
+  shows '^             complete: [0-9]+ cases, [0-9]+ steps$'
+  shows '^             enumerated: [0-9]+ cases, [0-9]+ steps$'
+}
+tc verify --profile timed --subject impl --cases 200 --depth 2 --extra-states 0
+exits 0
+shows_proofs
+shows '^proved       equal to the model for every breaker with at most 0 states more than it, on 45 configs \(243 states, 120 distinguishing words\): counts 1 to 3, cooldowns 0, 1, 2, 3, 5$'
+shows '^             every history of at most 2 steps, on 135 configs: counts 1 to 3, '
+tc verify --profile timed --subject $late --cases 200 --depth 2 --extra-states 0
+exits 1
+shows_proofs
+lacks '^proved '
+tc verify --profile timed --subject impl --cases 200 --depth 0
+lacks '^ +(complete|enumerated): |^proved '
+tc verify --profile timed --subject impl --depth 10
+complains '--depth: expected an integer between 0 and 9, found "10"'
+
 # One that does not.
-tc verify --subject $late --cases 50
+tc verify --subject $late --cases 50 --depth 0
 exits 1
 tells_the_first
 eval "set -- $(sed -n 's/^  tripcheck //p' err.txt)"
 tc "$@"
 exits 1
-tc verify --subject $late --cases 50
+tc verify --subject $late --cases 50 --depth 0
 shows '^BROKEN       T-3 '
 shows '^T-3 is broken: Closed: '
 shows '^  failure_threshold 1, cooldown 0, half_open_successes 1$'
@@ -68,7 +88,7 @@ shows '^BROKEN: '
 holds 'it ends early' test "$(cases_of)" -lt 1000
 
 # --save: corpus files, right for whoever keeps the rules.
-tc verify --subject $late --cases 50 --save kept/corpus
+tc verify --subject $late --cases 50 --depth 0 --save kept/corpus
 exits 1
 mapfile -t files < <(sed -n 's/^  saved as //p' out.txt)
 holds 'a file a counterexample' test "${#files[@]}" = "$(grep -c ' is broken: ' out.txt)"
@@ -77,21 +97,21 @@ exits 0
 tc replay "${files[@]}" --subject $late
 exits 1
 sum=$(cat "${files[@]}" | cksum)
-tc verify --subject $late --cases 50 --save kept/corpus
+tc verify --subject $late --cases 50 --depth 0 --save kept/corpus
 exits 1
 holds 'what is there already stays as it is' test "$sum" = "$(cat "${files[@]}" | cksum)"
 sed -i 's/"cooldown": [0-9]*/"cooldown": 77/' "${files[0]}"
-tc verify --subject $late --cases 50 --save kept/corpus
+tc verify --subject $late --cases 50 --depth 0 --save kept/corpus
 exits 2
 holds 'what hinders it' test "$(tail -1 err.txt)" = "tripcheck: --save: ${files[0]}: is there and holds something else"
 shows '^BROKEN: '
 holds 'no temporary file is left' test -z "$(find kept -type f ! -name '*.json')"
 
 # --json: the same report, in one order of keys.
-tc verify --subject $late --cases 50 --json report.json
+tc verify --subject $late --cases 50 --depth 0 --json report.json
 exits 1
 shows '^BROKEN: '
-tc verify --subject $late --cases 50 --json -
+tc verify --subject $late --cases 50 --depth 0 --json -
 exits 1
 holds 'on standard output there is nothing else' cmp -s out.txt report.json
 keys=$(sed -n 's/^  "\([a-z_]*\)":.*/\1/p' report.json | paste -sd ' ')
@@ -107,14 +127,14 @@ done
 printf 'old' >old.json
 chmod 640 old.json
 ln -s old.json link.json
-tc verify --subject $late --cases 50 --json link.json
+tc verify --subject $late --cases 50 --depth 0 --json link.json
 exits 1
 holds 'the link is still one' test -L link.json
 holds 'its file is the report' cmp -s old.json report.json
 holds 'and has its permissions' test "$(stat -c %a old.json)" = 640
 mkfifo pipe
 cat pipe >piped.json &
-tc verify --subject $late --cases 50 --json pipe
+tc verify --subject $late --cases 50 --depth 0 --json pipe
 exits 1
 wait
 holds 'a pipe stays one' test -p pipe
@@ -156,7 +176,7 @@ lacks $'\e\\[31m'
 
 # A reader that goes away changes no verdict.
 command='tripcheck verify | true'
-"$program" verify --subject $late --cases 50 2>err.txt | true
+"$program" verify --subject $late --cases 50 --depth 0 2>err.txt | true
 status=${PIPESTATUS[0]} err=$(<err.txt)
 exits 1
 tells_the_first

@@ -34,7 +34,9 @@ struct FirstFound {
 
 struct VerifyOptions {
   std::uint64_t seed = 1;
-  std::uint64_t cases = 0;  ///< Generated ones; 0: the profile's default.
+  std::uint64_t cases = 0;                ///< Generated ones; 0: the profile's default.
+  std::optional<std::size_t> depth = {};  ///< Of enumerated histories (S-22); 0: no words at all.
+  std::optional<std::size_t> extra_states = {};  ///< Of the complete suite (S-23).
   bool first_break = false;
   std::vector<std::string> expected = {};  ///< Rules whose breaks do not end a first_break run.
   std::uint64_t shrink_runs = 20'000;

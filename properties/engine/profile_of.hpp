@@ -52,6 +52,7 @@
 #include <tripcheck/properties/engine/selftest.hpp>
 #include <tripcheck/properties/engine/source.hpp>
 #include <tripcheck/properties/engine/verify.hpp>
+#include <tripcheck/properties/engine/words_source.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -113,20 +114,18 @@ class ProfileOf final : public AnyProfile {
     auto& under_test = of(subject);
     const Description& described = under_test.description();
     typename Verification<P>::Sources sources;
-    std::uint64_t all = cases;
+    const bool refuses = described.claim("refusals");
     sources.push_back(std::make_unique<Generated<P>>(options.seed, cases, described.domain));
     if constexpr (requires { P::edges(); }) {
-      all += P::edges().size();
       sources.push_back(std::make_unique<Edges<P>>(P::edges(), [&](const typename P::Case& input) {
         return can_be_asked(input, described);
       }));
     }
-    if (described.claim("refusals")) {
-      const std::uint64_t faulty = cases / 4 + 1;
-      sources.push_back(std::make_unique<Faulty<P>>(options.seed, faulty, described.domain));
-      all += faulty;
+    if (refuses) {
+      sources.push_back(std::make_unique<Faulty<P>>(options.seed, cases / 4 + 1, described.domain));
     }
-    Report report = run_suite(under_test, std::move(sources), all, options);
+    if constexpr (HasWords<P>) add_words(under_test, options, sources);
+    Report report = run_suite(under_test, std::move(sources), options);
     if constexpr (requires { P::verify_beside(subject, options, report); }) {
       P::verify_beside(subject, options, report);
     }
@@ -152,7 +151,7 @@ class ProfileOf final : public AnyProfile {
     }
     typename Verification<P>::Sources sources;
     sources.push_back(std::make_unique<Listed<P>>("case", std::move(cases)));
-    return run_suite(of(subject), std::move(sources), 1, options);
+    return run_suite(of(subject), std::move(sources), options);
   }
 
   [[nodiscard]] ReplayLine replay(AnySubject& subject, json::Value input,
@@ -188,10 +187,23 @@ class ProfileOf final : public AnyProfile {
  private:
   static Subject<P>& of(AnySubject& subject) { return dynamic_cast<Subject<P>&>(subject); }
 
+  static void add_words(Subject<P>& subject, const VerifyOptions& options,
+                        typename Verification<P>::Sources& sources) requires HasWords<P> {
+    const bool behind_pipe = dynamic_cast<ProcessSubject<P>*>(&subject) != nullptr;
+    const WordsBudget budget = behind_pipe ? P::Words::kBehindPipe : P::Words::kInProcess;
+    const Description& described = subject.description();
+    const std::size_t depth = options.depth.value_or(budget.depth);
+    if (depth == 0) return;
+    const std::size_t extra = options.extra_states.value_or(budget.extra_states);
+    sources.push_back(std::make_unique<Complete<P>>(extra, described.domain));
+    sources.push_back(
+        std::make_unique<Enumerated<P>>(depth, described.claim("refusals"), described.domain));
+  }
+
   Report run_suite(Subject<P>& subject, typename Verification<P>::Sources sources,
-                   std::uint64_t cases, const VerifyOptions& options) const {
+                   const VerifyOptions& options) const {
     const auto opened = P::open("model");
-    return Verification<P>(of(*opened), subject, options).run(sources, cases);
+    return Verification<P>(of(*opened), subject, options).run(sources);
   }
 
   /// Whether a case is in the domain, and no bad input that the subject never promised to refuse.

@@ -87,6 +87,7 @@ struct SourceLine {
   std::string name;
   std::uint64_t cases = 0;
   std::uint64_t steps = 0;
+  std::string proof{};  ///< What is proved, where all of it was asked and every answer was right.
 };
 
 /// The first break that a property saw.

@@ -62,6 +62,7 @@ void write(std::string& out, const SourceLine& line) {
   object.text("name", line.name);
   object.count("cases", line.cases);
   object.count("steps", line.steps);
+  object.text_or_null("proof", line.proof);
 }
 
 void write(std::string& out, const FloorLine& line) {

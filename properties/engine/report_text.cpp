@@ -130,6 +130,12 @@ void put_grounds(Text& text, const Report& report) {
         label, line.name + ": " + number(line.cases, "case") + ", " + number(line.steps, "step"));
     label = "";
   }
+  label = "proved";
+  for (const SourceLine& line : report.sources) {
+    if (line.proof.empty()) continue;
+    text.labelled(label, line.proof);
+    label = "";
+  }
   if (!report.claims.empty()) text.labelled("claimed", joined(report.claims));
   struct Silence {
     RuleVerdict verdict;

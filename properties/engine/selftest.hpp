@@ -314,7 +314,7 @@ class Selftest {
     VerifyOptions options;
     options.shrink_runs = 0;
     options.interrupted = interrupted_;
-    return Verification<P>(model_, subject, options).run(sources, cases.size());
+    return Verification<P>(model_, subject, options).run(sources);
   }
 
   void goes_red() {

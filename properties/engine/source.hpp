@@ -28,8 +28,14 @@ class Source {
   /// Whether its cases come in large batches even where the first break ends the run: a fixed list
   /// is soon through.
   [[nodiscard]] virtual bool is_list() const { return false; }
+  /// How many there will be, as far as that can be told before: for the progress.
+  [[nodiscard]] virtual std::uint64_t size() const = 0;
   /// Whether the floor is held to what this source reaches.
   [[nodiscard]] virtual bool has_floor() const { return false; }
+  /// Whether properties that ask questions of their own judge these cases too.
+  [[nodiscard]] virtual bool asks_questions() const { return true; }
+  /// What is proved where the subject answered every case as the model does; nothing: empty.
+  [[nodiscard]] virtual std::string proof() const { return {}; }
 };
 
 /// Drawn cases (S-20): case i depends on the seed and i alone, so that any one can be made again.
@@ -40,6 +46,7 @@ class Generated final : public Source<P> {
       : seed_(seed), count_(count), domain_(std::move(domain)) {}
 
   [[nodiscard]] std::string_view name() const override { return "generated"; }
+  [[nodiscard]] std::uint64_t size() const override { return count_; }
   [[nodiscard]] bool has_floor() const override { return true; }
   std::optional<typename P::Case> next() override {
     if (index_ == count_) return std::nullopt;
@@ -62,6 +69,7 @@ class Faulty final : public Source<P> {
       : seed_(seed), count_(count), domain_(std::move(domain)) {}
 
   [[nodiscard]] std::string_view name() const override { return "faulty"; }
+  [[nodiscard]] std::uint64_t size() const override { return count_; }
   std::optional<typename P::Case> next() override {
     if (index_ == count_) return std::nullopt;
     Draw draw(seed_, (std::uint64_t{1} << 63) | index_++);  // Never an index of Generated.
@@ -86,6 +94,7 @@ class Edges final : public Source<P> {
       : cases_(cases), keep_(std::move(keep)) {}
 
   [[nodiscard]] std::string_view name() const override { return "edges"; }
+  [[nodiscard]] std::uint64_t size() const override { return cases_.size(); }
   [[nodiscard]] bool is_list() const override { return true; }
   std::optional<Case> next() override {
     while (index_ < cases_.size() && !keep_(cases_[index_])) ++index_;
@@ -107,6 +116,7 @@ class Listed final : public Source<P> {
       : name_(name), cases_(std::move(cases)) {}
 
   [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::uint64_t size() const override { return cases_.size(); }
   std::optional<typename P::Case> next() override {
     if (index_ == cases_.size()) return std::nullopt;
     return cases_[index_++];

@@ -37,8 +37,10 @@ class Verification {
         floor_(P::floor().size()) {}
 
   /// Requires: called once.
-  Report run(const Sources& sources, std::uint64_t cases_in_all) {
+  Report run(const Sources& sources) {
     begin();
+    std::uint64_t cases_in_all = 0;
+    for (const auto& source : sources) cases_in_all += source->size();
     // A batch of each source in turn, so that none waits for another to be through.
     std::vector<SourceLine> lines;
     for (const auto& source : sources) lines.push_back({.name = std::string(source->name())});
@@ -46,6 +48,11 @@ class Verification {
       more = false;
       for (std::size_t i = 0; i < sources.size() && !enough(); ++i) {
         more = draw_from(*sources[i], lines[i], cases_in_all) || more;
+      }
+    }
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (found_.empty() && !stopped() && report_.troubles.empty() && report_.skipped == 0) {
+        lines[i].proof = sources[i]->proof();
       }
     }
     report_.sources = std::move(lines);
@@ -130,6 +137,7 @@ class Verification {
         judge(p, evidence, {batch[i].input, source.name(), first + i});
       }
     }
+    if (!source.asks_questions()) return;
     for (std::size_t p = 0; p < properties.size() && !enough(); ++p) {
       if (properties[p].questions && trial_.claimed(properties[p])) {
         judge_questions(p, source, batch, first);

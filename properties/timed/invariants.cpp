@@ -20,9 +20,8 @@ bool tells_steps(const Case& input, const Answer& answer) {
          input.events.end();
 }
 
-/// The subject's own account of each event. Requires: it tells them apart.
-std::vector<Offer> own_steps(const Case& input, const Answer& answer) {
-  if (answer.steps.size() == input.events.size()) return answer.steps;
+/// The subject's own account of each event, made from its lists. Requires: they tell events apart.
+std::vector<Offer> steps_of_lists(const Case& input, const Answer& answer) {
   std::vector<Offer> steps;
   const auto& [state, rejected, transitions] = answer.outcome;
   auto next_rejected = rejected.begin();
@@ -72,7 +71,9 @@ Judgement each_step(const Evidence& evidence, const Check& check) {
   const Answer* answer = evidence.answer(0);
   const Case& input = evidence.input(0);
   if (answer == nullptr || !tells_steps(input, *answer)) return Kept{};
-  const auto steps = own_steps(input, *answer);
+  const bool has_steps = answer->steps.size() == input.events.size();
+  const auto made = has_steps ? std::vector<Offer>() : steps_of_lists(input, *answer);
+  const auto& steps = has_steps ? answer->steps : made;
   Life life;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const RuleId rule = check(life, input.events[i], steps[i]);

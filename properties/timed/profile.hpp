@@ -14,6 +14,7 @@
 #include <tripcheck/properties/engine/selftest_check.hpp>
 #include <tripcheck/properties/engine/subject.hpp>
 #include <tripcheck/properties/timed/case.hpp>
+#include <tripcheck/properties/timed/words.hpp>
 #include <vector>
 
 namespace tripcheck::timed {
@@ -23,6 +24,7 @@ struct Traits {
   using Case = timed::Case;
   using Answer = timed::Answer;
   using Delivery = timed::Delivery;
+  using Words = timed::Words;
   static constexpr std::string_view kName = "timed";
   static constexpr std::uint64_t kCases = 1000;
 

@@ -12,6 +12,7 @@ engine::Report verify(const std::string& name, std::uint64_t cases) {
   const auto subject = profile().open(name);
   engine::VerifyOptions options;
   options.cases = cases;
+  options.depth = 0;
   options.subject = name;
   options.shrink_runs = 0;
   return profile().verify(*subject, options);
