@@ -30,7 +30,8 @@ std::variant<FromEnvironment, std::string> read_environment() {
   FromEnvironment found;
   const auto seed = read_number("TRIPCHECK_SEED");
   const auto cases = read_number("TRIPCHECK_CASES");
-  for (const auto* number : {&seed, &cases}) {
+  const auto depth = read_number("TRIPCHECK_DEPTH");
+  for (const auto* number : {&seed, &cases, &depth}) {
     if (const auto* error = std::get_if<std::string>(number)) return *error;
   }
   if (std::get<0>(cases) == std::uint64_t{0}) {
@@ -38,6 +39,12 @@ std::variant<FromEnvironment, std::string> read_environment() {
   }
   found.options.seed = std::get<0>(seed).value_or(1);
   found.options.cases = std::get<0>(cases).value_or(0);
+  constexpr std::uint64_t kDeepest = 9;
+  if (std::get<0>(depth).value_or(0) > kDeepest) {
+    return "TRIPCHECK_DEPTH: expected an integer from 0 to 9, found '" +
+           std::to_string(*std::get<0>(depth)) + "'";
+  }
+  found.options.depth = std::get<0>(depth);
   if (const char* document = std::getenv("TRIPCHECK_CASE")) found.document = document;
   found.options.replay_line = [](std::string_view, std::string_view document) {
     return "TRIPCHECK_CASE=" + shell_word(document) + " " + shell_word(program_invocation_name);

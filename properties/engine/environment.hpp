@@ -2,6 +2,7 @@
 ///
 ///   TRIPCHECK_SEED    the seed of the drawn cases; 1 by default
 ///   TRIPCHECK_CASES   how many are drawn; the profile's own number by default
+///   TRIPCHECK_DEPTH   how long the histories are that are enumerated; 0: none, nor words
 ///   TRIPCHECK_CASE    a case as its document: that one alone, with every property
 #pragma once
 #include <optional>
