@@ -47,7 +47,7 @@ struct VerifyOptions {
   std::function<bool()> interrupted = [] { return false; };
   std::function<bool()> out_of_time = [] { return false; };
   /// Told after each batch: the cases so far and how many there will be.
-  std::function<void(std::uint64_t, std::uint64_t)> progress = [](std::uint64_t, std::uint64_t) {};
+  std::function<void(std::uint64_t, std::uint64_t)> progress = {};
   /// Told at once of the first break that is not expected, so that it is not lost should what
   /// follows end badly (S-40).
   std::function<void(const FirstFound&)> first_found = [](const FirstFound&) {};

@@ -40,7 +40,9 @@ class Verification {
   Report run(const Sources& sources) {
     begin();
     std::uint64_t cases_in_all = 0;
-    for (const auto& source : sources) cases_in_all += source->size();
+    if (options_.progress) {
+      for (const auto& source : sources) cases_in_all += source->size();
+    }
     // A batch of each source in turn, so that none waits for another to be through.
     std::vector<SourceLine> lines;
     for (const auto& source : sources) lines.push_back({.name = std::string(source->name())});
@@ -111,7 +113,7 @@ class Verification {
     line.cases += batch.size();
     if (source.has_floor()) floor_cases_ += batch.size();
     drawn_ += batch.size();
-    options_.progress(drawn_, cases_in_all);
+    if (options_.progress) options_.progress(drawn_, cases_in_all);
     return true;
   }
 

@@ -174,31 +174,32 @@ class Complete final : public Source<P> {
   using Words = typename P::Words;
   using Case = typename P::Case;
 
-  Complete(std::size_t extra, Domain domain) : extra_(extra), domain_(std::move(domain)) {
+  Complete(std::size_t extra, Domain domain) : extra_(extra) {
     for (auto& setting : Words::complete()) {
-      if (!P::inside(Words::begin(setting), domain_)) continue;
-      CompleteWords words(minimal(machine_of<P>(setting)), extra_);
-      states_ += words.states();
-      ends_ += words.distinguishing();
-      size_ += words.size();
-      parts_.emplace_back(std::move(setting), std::move(words));
+      if (P::inside(Words::begin(setting), domain)) settings_.push_back(std::move(setting));
     }
+    domain_ = std::move(domain);
   }
 
   [[nodiscard]] std::string_view name() const override { return "complete"; }
   [[nodiscard]] bool asks_questions() const override { return false; }
-  [[nodiscard]] std::uint64_t size() const override { return size_; }
+  [[nodiscard]] std::uint64_t size() const override {
+    std::uint64_t sum = 0;
+    for (const auto& setting : settings_) sum += words_of(setting).size();
+    return sum;
+  }
   [[nodiscard]] std::string proof() const override {
     return "equal to the model for every breaker with at most " + std::to_string(extra_) +
            (extra_ == 1 ? " state" : " states") + " more than it, on " +
-           std::to_string(parts_.size()) + " configs (" + std::to_string(states_) + " states, " +
+           std::to_string(settings_.size()) + " configs (" + std::to_string(states_) + " states, " +
            std::to_string(ends_) + " distinguishing words): " + Words::text();
   }
 
   std::optional<Case> next() override {
-    for (; part_ < parts_.size(); ++part_) {
-      auto& [setting, words] = parts_[part_];
-      while (const Word* word = words.next()) {
+    for (; at_ < settings_.size(); ++at_, words_.reset()) {
+      const auto& setting = settings_[at_];
+      if (!words_) start(setting);
+      while (const Word* word = words_->next()) {
         Case history = Words::begin(setting);
         bool stands = true;
         for (const Letter letter : *word) {
@@ -211,13 +212,26 @@ class Complete final : public Source<P> {
   }
 
  private:
+  using Setting = typename Words::Setting;
+
+  [[nodiscard]] CompleteWords words_of(const Setting& setting) const {
+    return CompleteWords(minimal(machine_of<P>(setting)), extra_);
+  }
+
+  /// Machines are built when their turn comes: a run that ends early builds few.
+  void start(const Setting& setting) {
+    words_ = words_of(setting);
+    states_ += words_->states();
+    ends_ += words_->distinguishing();
+  }
+
   std::size_t extra_;
   Domain domain_;
-  std::vector<std::pair<typename Words::Setting, CompleteWords>> parts_;
-  std::size_t part_ = 0;
+  std::vector<Setting> settings_;
+  std::size_t at_ = 0;
+  std::optional<CompleteWords> words_;
   std::size_t states_ = 0;
   std::size_t ends_ = 0;
-  std::uint64_t size_ = 0;
 };
 
 }  // namespace tripcheck::engine

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 #include <tripcheck/model/timed/breaker.hpp>
 #include <tripcheck/properties/timed/words.hpp>
 
@@ -22,9 +23,12 @@ struct Waits {
   explicit Waits(std::int64_t cooldown) {
     for (const std::int64_t wait :
          {std::int64_t{0}, std::int64_t{1}, cooldown - 1, cooldown, cooldown + 1}) {
-      const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
-      if (wait >= 0 && std::find(all.begin(), end, wait) == end) all.at(count++) = wait;
+      if (wait >= 0 && !has(wait)) all.at(count++) = wait;
     }
+  }
+  [[nodiscard]] bool has(std::int64_t wait) const {
+    const std::span<const std::int64_t> there(all.data(), count);
+    return std::find(there.begin(), there.end(), wait) != there.end();
   }
 };
 
