@@ -20,7 +20,7 @@ using timed::Case;
 using timed::Traits;
 using Subject = engine::Subject<Traits>;
 
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kDrawSeed = 1;
 constexpr std::size_t kDrawn = 1024;
 
 Case drawn(std::uint64_t seed, std::uint64_t index) {
@@ -32,12 +32,12 @@ Case drawn(std::uint64_t seed, std::uint64_t index) {
 void draw_cases(benchmark::State& state, bool spoil) {
   std::vector<std::uint64_t> events_before{0};
   for (std::size_t i = 0; i < kDrawn; ++i) {
-    events_before.push_back(events_before.back() + drawn(kSeed, i).events.size());
+    events_before.push_back(events_before.back() + drawn(kDrawSeed, i).events.size());
   }
   std::uint64_t cases = 0;
   std::uint64_t events = 0;
   for (auto _ : state) {
-    events += drawn(spoil ? kSeed + 1 : kSeed, cases % kDrawn).events.size();
+    events += drawn(spoil ? kDrawSeed + 1 : kDrawSeed, cases % kDrawn).events.size();
     ++cases;
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(cases));
@@ -76,7 +76,7 @@ void shrink_cases(benchmark::State& state, bool spoil) {
   const Differs differs("mutant:timed-later-trips-need-more");
   std::vector<Case> cases;
   for (std::uint64_t i = 0; cases.size() < kShrunk; ++i) {
-    Case input = drawn(kSeed, i);
+    Case input = drawn(kDrawSeed, i);
     if (input.events.size() >= 20 && differs(input)) cases.push_back(std::move(input));
   }
   const std::uint64_t most = spoil ? 2 : kMostRuns;
@@ -103,7 +103,7 @@ constexpr std::uint64_t kVerified = 256;  // Enough for the floor to be reached.
 void verify(benchmark::State& state, bool spoil) {
   const std::string name = spoil ? "mutant:timed-trips-one-late" : "impl";
   const engine::VerifyOptions options{
-      .seed = kSeed, .cases = kVerified, .shrink_runs = 0, .subject = name};
+      .seed = kDrawSeed, .cases = kVerified, .shrink_runs = 0, .subject = name};
   std::uint64_t cases = 0;
   std::uint64_t kept = 0;
   std::uint64_t runs = 0;

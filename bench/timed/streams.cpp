@@ -6,10 +6,10 @@
 namespace tripcheck::bench {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kStreamSeed = 1;
 
 std::vector<timed::Event> draw_events(std::size_t kind, std::size_t count) {
-  engine::Draw draw(kSeed, kind);
+  engine::Draw draw(kStreamSeed, kind);
   std::vector<timed::Event> events(count);
   std::int64_t t = 0;
   for (timed::Event& event : events) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kForm = "YYYY-MM-DDThh:mm:ssZ";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
 bool is_leap(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
 
@@ -22,7 +22,7 @@ bool has_form(std::string_view text) {
   if (text.size() != kForm.size()) return false;
   for (std::size_t i = 0; i < kForm.size(); ++i) {
     const bool is_sign = std::string_view("-T:Z").find(kForm[i]) != std::string_view::npos;
-    if (is_sign ? text[i] != kForm[i] : !is_digit(text[i])) return false;
+    if (is_sign ? text[i] != kForm[i] : !is_decimal(text[i])) return false;
   }
   return true;
 }

@@ -44,7 +44,7 @@ std::string most_frequent(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string milliseconds(std::uint64_t microseconds) {
+std::string in_milliseconds(std::uint64_t microseconds) {
   const std::uint64_t tenths = (microseconds + 50) / 100;
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
@@ -75,7 +75,7 @@ Cells cells_of(const MatrixRow& row) {
           killers.empty() ? "SURVIVED" : most_frequent(killers),
           most_frequent(sources),
           cases.empty() ? "-" : std::to_string(median(cases)),
-          times.empty() ? "-" : milliseconds(median(times)),
+          times.empty() ? "-" : in_milliseconds(median(times)),
           found.empty() ? "-" : std::to_string(median(found)),
           range(shrunk),
           row.shortest ? std::to_string(*row.shortest) : "-"};

@@ -21,7 +21,7 @@ T unwrap(const Checked<T>& checked) {
   return std::get<T>(checked);
 }
 
-/// The model as an engine; has the same members as Implementation.
+/// The model as an engine; has the same members as the incremental one.
 class Model {
  public:
   explicit Model(const RunShape& shape)
@@ -52,9 +52,9 @@ class Model {
   model::Breaker breaker_;
 };
 
-class Implementation {
+class Incremental {
  public:
-  explicit Implementation(const RunShape& shape)
+  explicit Incremental(const RunShape& shape)
       : breaker_(unwrap(impl::Breaker::start(text_or_empty(shape.run_id),
                                              text_or_empty(shape.workflow_id),
                                              limits_of(shape.policy)))) {}
@@ -128,11 +128,11 @@ bool is_model(std::string_view engine) {
 }  // namespace
 
 engine::Said run_document(std::string_view engine, std::string_view text) {
-  return said(text, is_model(engine) ? run_through<Model> : run_through<Implementation>);
+  return said(text, is_model(engine) ? run_through<Model> : run_through<Incremental>);
 }
 
 engine::Said run_handoff(std::string_view engine, std::string_view text) {
-  return said(text, is_model(engine) ? read_through<Model> : read_through<Implementation>);
+  return said(text, is_model(engine) ? read_through<Model> : read_through<Incremental>);
 }
 
 }  // namespace tripcheck::escalation

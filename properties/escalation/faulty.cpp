@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 4> kLimits{"uncertainty", "permission_den
 constexpr std::array<std::int64_t, 4> kDefaults{3, 2, 3, 6};
 
 template <class T>
-std::optional<std::string> error_of(const Checked<T>& checked) {
+std::optional<std::string> refusal_of(const Checked<T>& checked) {
   const auto* error = std::get_if<Error>(&checked);
   return error == nullptr ? std::nullopt : std::optional(text_of(*error));
 }
@@ -61,11 +61,11 @@ std::string json_of(const Handed& handed) {
 }
 
 std::optional<std::string> Decisions::right_run_id(const Given& given) {
-  return error_of(impl::RunId::parse(text_of(given)));
+  return refusal_of(impl::RunId::parse(text_of(given)));
 }
 
 std::optional<std::string> Decisions::right_workflow_id(const Given& given) {
-  return error_of(impl::WorkflowId::parse(text_of(given)));
+  return refusal_of(impl::WorkflowId::parse(text_of(given)));
 }
 
 std::optional<std::int64_t> Decisions::right_limit(const Given& given, std::int64_t otherwise) {

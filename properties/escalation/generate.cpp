@@ -59,16 +59,16 @@ Limits limits_of(const Policy& policy) {
 
 /// Fields that are their defaults may be left out.
 void say(Draw& draw, Policy& policy, Run& run) {
-  constexpr Policy kDefaults{3, 2, 3, 6};
+  constexpr Policy kSpecDefaults{3, 2, 3, 6};
   const auto kind = draw.below(8);
   if (kind == 0) {
-    policy = kDefaults;
+    policy = kSpecDefaults;
     if (draw.chance(1, 2)) return;
   }
   run.policy.emplace();
   for (std::size_t i = 0; i < policy.size(); ++i) {
     if (kind < 3 && draw.chance(1, 2)) {
-      policy.at(i) = kDefaults.at(i);
+      policy.at(i) = kSpecDefaults.at(i);
     } else {
       run.policy->at(i) = Given::json(std::to_string(policy.at(i)));
     }

@@ -69,21 +69,21 @@ void ask_questions(const Case& input, std::vector<Asked<Traits>>& asked) {
   }
 }
 
-const RunAnswer* run_answer(const engine::Reply<Traits>& reply) {
+const RunAnswer* run_reply(const engine::Reply<Traits>& reply) {
   const auto* answer = std::get_if<Answer>(&reply);
   return answer == nullptr ? nullptr : std::get_if<RunAnswer>(answer);
 }
 
 Judgement is_right_at_every_step(const Evidence& evidence) {
-  const RunAnswer* expected = run_answer(evidence.expected(0));
-  const RunAnswer* got = run_answer(evidence.reply(0));
+  const RunAnswer* expected = run_reply(evidence.expected(0));
+  const RunAnswer* got = run_reply(evidence.reply(0));
   if (expected == nullptr || got == nullptr) return Kept{};
   const auto broken = first_seen_difference(std::get<Run>(evidence.input(0)), *expected, *got);
   return broken ? Judgement(*broken) : Kept{};
 }
 
 Judgement says_its_purpose(const Evidence& evidence) {
-  const RunAnswer* got = run_answer(evidence.reply(0));
+  const RunAnswer* got = run_reply(evidence.reply(0));
   if (got == nullptr || !got->purpose || *got->purpose == Purpose{}) return Kept{};
   return Break{.rule = "E-12",
                .step = std::get<Run>(evidence.input(0)).attempts.size(),
@@ -92,7 +92,7 @@ Judgement says_its_purpose(const Evidence& evidence) {
 }
 
 void count_purpose(const Evidence& evidence, std::span<std::uint64_t> counts) {
-  const RunAnswer* got = run_answer(evidence.reply(0));
+  const RunAnswer* got = run_reply(evidence.reply(0));
   if (got != nullptr && got->purpose) ++counts[0];
 }
 

@@ -76,7 +76,7 @@ std::string action_of(const HandoffText& text) {
 
 std::string own_actions(const HandoffText& text) { return list_of({action_of(text), "abort_run"}); }
 
-ReadingAnswer* answer_in(ReadBack& back) { return std::get_if<ReadingAnswer>(&back); }
+ReadingAnswer* reading_in(ReadBack& back) { return std::get_if<ReadingAnswer>(&back); }
 
 // A table, an entry a mutant.
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
@@ -322,7 +322,7 @@ std::vector<Mutant> part_mutants() {
        "",
        {.read =
             [](const Reading&, ReadBack& back) {
-              const auto* answer = answer_in(back);
+              const auto* answer = reading_in(back);
               if (answer == nullptr) return;
               HandoffText text = HandoffText::of(answer->handoff);
               const std::string& digests = at(text.handoff, "attempted_step_digests");

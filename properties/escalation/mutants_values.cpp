@@ -16,13 +16,13 @@ Given lowered(const Given& given) {
   return result;
 }
 
-Given text(std::string_view value) { return Given::string(std::string(value)); }
+Given given(std::string_view value) { return Given::string(std::string(value)); }
 
 bool digest(const Fields& f, std::string_view value) {
-  return Decisions::right_is_digest(f, text(value));
+  return Decisions::right_is_digest(f, given(value));
 }
 
-bool time(std::string_view value) { return Decisions::right_is_time(text(value)); }
+bool time(std::string_view value) { return Decisions::right_is_time(given(value)); }
 
 /// Another time in the place of this one, where both have the same length and end.
 bool time_with(const Given& given, std::size_t at, std::string_view wrong, std::string_view right) {

@@ -107,7 +107,7 @@ Given nested_sentinel() {
   return Given::json("{" + quoted(kSentinel) + ":[" + quoted(kSentinel) + "]}");
 }
 
-constexpr std::size_t kMostAttempts = 3;  // Of a run in which something is planted.
+constexpr std::size_t kMostPlanted = 3;  // Of a run in which something is planted.
 
 /// Before each of the first attempts, and behind them, attempts with something planted: one of
 /// each.
@@ -125,7 +125,7 @@ Run planted(const Run& run, const Given& something) {
     bad[3].step_digest = digest_sentinel();
     result.attempts.insert(result.attempts.end(), bad.begin(), bad.end());
   };
-  for (std::size_t i = 0; i < std::min(run.attempts.size(), kMostAttempts); ++i) {
+  for (std::size_t i = 0; i < std::min(run.attempts.size(), kMostPlanted); ++i) {
     plant();
     result.attempts.push_back(run.attempts[i]);
   }
@@ -224,7 +224,7 @@ constexpr std::array<Delivery, 3> kKeys{Delivery::unknown_key, Delivery::wrong_c
 
 void ask_planted_keys(const Case& input, Questions& asked) {
   const Delivery delivery = kKeys.at(Traits::steps(input) % kKeys.size());
-  asked.push_back({.input = Traits::prefix(input, kMostAttempts), .delivery = delivery});
+  asked.push_back({.input = Traits::prefix(input, kMostPlanted), .delivery = delivery});
 }
 
 }  // namespace

@@ -10,18 +10,18 @@ namespace {
 
 using Probe = engine::Probe<Traits>;
 
-Given text(std::string_view value) { return Given::string(std::string(value)); }
+Given string_of(std::string_view value) { return Given::string(std::string(value)); }
 
 Attempt attempt(std::string_view failure_class, std::string_view now = kPlainTime,
                 char digit = '0') {
-  return {.failure_class = text(failure_class),
+  return {.failure_class = string_of(failure_class),
           .step_digest = Given::string(std::string(64, digit)),
-          .now = text(now)};
+          .now = string_of(now)};
 }
 
 Run run(std::vector<Attempt> attempts) {
-  return {.run_id = text(kPlainRunId),
-          .workflow_id = text(kPlainWorkflowId),
+  return {.run_id = string_of(kPlainRunId),
+          .workflow_id = string_of(kPlainWorkflowId),
           .policy = {},
           .attempts = std::move(attempts)};
 }
@@ -119,7 +119,7 @@ Probe read_back() {
                                    .workflow_id = std::string(kPlainWorkflowId)})
           .json();
   const auto at = [&](std::string_view now) {
-    return Reading{.handoff = handoff, .now = text(now)};
+    return Reading{.handoff = handoff, .now = string_of(now)};
   };
   return {.name = "expiry",
           .claim = "a handoff has expired from its last second on",

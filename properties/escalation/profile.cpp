@@ -17,7 +17,7 @@ using engine::Range;
 constexpr std::string_view kHandoffDocument = "handoff";
 constexpr Range kReadingsRange{.low = 0, .high = 1};
 
-bool reads(const Domain& domain) { return domain.of(kReadings, kReadingsRange).high > 0; }
+bool reads_handoffs(const Domain& domain) { return domain.of(kReadings, kReadingsRange).high > 0; }
 
 }  // namespace
 
@@ -76,12 +76,12 @@ std::vector<std::string_view> Traits::names() { return {kReadings}; }
 Range Traits::range(std::string_view /*name*/) { return kReadingsRange; }
 
 std::vector<std::string> Traits::outside(const Domain& domain) {
-  if (reads(domain)) return {};
+  if (reads_handoffs(domain)) return {};
   return {"handoffs that are read back"};
 }
 
 bool Traits::inside(const Case& input, const Domain& domain) {
-  return std::holds_alternative<Run>(input) || reads(domain);
+  return std::holds_alternative<Run>(input) || reads_handoffs(domain);
 }
 
 bool Traits::visible(engine::RuleId rule, const engine::Subject<Traits>& subject) {

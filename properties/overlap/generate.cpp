@@ -12,8 +12,8 @@ namespace {
 using engine::Draw;
 using engine::Range;
 
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kEarliest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMostCount = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kMostPlaces = 64;
 constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
@@ -60,7 +60,7 @@ std::int64_t draw_span(Draw& draw, Range range) {
   } else if (kind == 14) {
     span = near_power(draw, 52, 3);
   } else {
-    span = kMost - static_cast<std::int64_t>(draw.log_uniform(100));
+    span = kLatest - static_cast<std::int64_t>(draw.log_uniform(100));
   }
   return range.nearest(span);
 }
@@ -107,13 +107,13 @@ void spoil_config(Draw& draw, Config& config) {
   const auto field = draw.below(4);
   const auto kind = draw.below(5);
   const auto far = static_cast<std::int64_t>(draw.log_uniform(1'000'000));
-  const std::int64_t negative = kind == 0 ? kLeast : -1 - far;
+  const std::int64_t negative = kind == 0 ? kEarliest : -1 - far;
   if (field == 0) config.cooldown = negative;
   if (field == 1) config.trial_timeout = negative;
   if (field < 2) return;
   const std::int64_t most = field == 2 ? kMostCount : kMostPlaces;
   const std::array<std::int64_t, 5> bad{0, -1 - far, most + 1, most + 1 + far,
-                                        far % 2 == 0 ? kMost : kLeast};
+                                        far % 2 == 0 ? kLatest : kEarliest};
   (field == 2 ? config.failure_threshold : config.half_open_successes) = bad.at(kind);
 }
 

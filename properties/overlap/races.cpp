@@ -26,9 +26,9 @@ void key_of(const History& history, std::string& key) {
   for (const auto& end : ends) key += static_cast<char>(end.second);
 }
 
-using Take = std::function<bool(const Race&)>;
+using TakeRace = std::function<bool(const Race&)>;
 
-bool fewer_threads_or_calls(const Race& race, const Take& take) {
+bool fewer_threads_or_calls(const Race& race, const TakeRace& take) {
   for (std::size_t i = race.threads.size(); i-- > 0;) {
     Race fewer = race;
     fewer.threads.erase(fewer.threads.begin() + static_cast<std::ptrdiff_t>(i));
@@ -44,7 +44,7 @@ bool fewer_threads_or_calls(const Race& race, const Take& take) {
   return false;
 }
 
-bool fewer_uses(const Race& race, const Take& take) {
+bool fewer_uses_of_calls(const Race& race, const TakeRace& take) {
   const auto without_uses = [&](auto list_of) {
     for (std::size_t i = 0; i < list_of(race).size(); ++i) {
       if (list_of(race)[i].act == Act::acquire) continue;
@@ -61,7 +61,7 @@ bool fewer_uses(const Race& race, const Take& take) {
   return false;
 }
 
-bool plainer_config(const Race& race, const Take& take) {
+bool plainer_config(const Race& race, const TakeRace& take) {
   for (auto field : {&Config::failure_threshold, &Config::half_open_successes}) {
     if (race.config.*field == 1) continue;
     Race lower = race;
@@ -75,8 +75,9 @@ bool plainer_config(const Race& race, const Take& take) {
 }
 
 /// Races with one thing less, or plainer: boldest first.
-bool simpler_race(const Race& race, const Take& take) {
-  return fewer_threads_or_calls(race, take) || fewer_uses(race, take) || plainer_config(race, take);
+bool simpler_race(const Race& race, const TakeRace& take) {
+  return fewer_threads_or_calls(race, take) || fewer_uses_of_calls(race, take) ||
+         plainer_config(race, take);
 }
 
 /// Calls numbered from 1 in the order in which they are said.

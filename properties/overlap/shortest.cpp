@@ -11,11 +11,11 @@
 namespace tripcheck::overlap {
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLastMoment = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t kMostCalls = 4;
-constexpr std::array<std::int64_t, 2> kStarts{0, kMost};
-constexpr std::array<std::int64_t, 3> kCooldowns{0, 1, kMost};
-constexpr std::array<std::optional<std::int64_t>, 4> kTimeouts{std::nullopt, 0, 1, kMost};
+constexpr std::array<std::int64_t, 2> kStarts{0, kLastMoment};
+constexpr std::array<std::int64_t, 3> kCooldowns{0, 1, kLastMoment};
+constexpr std::array<std::optional<std::int64_t>, 4> kTimeouts{std::nullopt, 0, 1, kLastMoment};
 
 /// Both breakers after the same history.
 struct Node {

@@ -273,22 +273,22 @@ TEST(Json, RefusesWhatIsNoUtf8) {
 }
 
 /// `LINE:COLUMN WHAT`, or nothing.
-std::string fault(std::string_view text) {
+std::string json_fault(std::string_view text) {
   const auto error = Document::parse(text).syntax_error();
   if (!error) return "";
   return std::to_string(error->line) + ":" + std::to_string(error->column) + " " + error->what;
 }
 
 TEST(Json, SaysWhereItStops) {
-  EXPECT_EQ(fault(""), "1:1 nothing here");
-  EXPECT_EQ(fault(" \n "), "2:2 nothing here");
-  EXPECT_EQ(fault("\xef\xbb\xbf{}"), "1:1 a byte order mark");
-  EXPECT_EQ(fault("[1,\n2"), "2:2 the text ends too early");
-  EXPECT_EQ(fault("[1,\n ]"), "2:2 not JSON here");
-  EXPECT_EQ(fault("{\"a\":?}"), "1:6 not JSON here");
-  EXPECT_EQ(fault("{} x"), "1:4 not JSON here");
-  EXPECT_EQ(fault("{}\n\n]"), "3:1 not JSON here");
-  EXPECT_EQ(fault("[\"secret\xff\"]").find("secret"), std::string::npos);
+  EXPECT_EQ(json_fault(""), "1:1 nothing here");
+  EXPECT_EQ(json_fault(" \n "), "2:2 nothing here");
+  EXPECT_EQ(json_fault("\xef\xbb\xbf{}"), "1:1 a byte order mark");
+  EXPECT_EQ(json_fault("[1,\n2"), "2:2 the text ends too early");
+  EXPECT_EQ(json_fault("[1,\n ]"), "2:2 not JSON here");
+  EXPECT_EQ(json_fault("{\"a\":?}"), "1:6 not JSON here");
+  EXPECT_EQ(json_fault("{} x"), "1:4 not JSON here");
+  EXPECT_EQ(json_fault("{}\n\n]"), "3:1 not JSON here");
+  EXPECT_EQ(json_fault("[\"secret\xff\"]").find("secret"), std::string::npos);
 }
 
 TEST(Json, LeavesAWholeValueReadableWhereMoreTextFollows) {
@@ -320,24 +320,25 @@ std::string nested(std::size_t depth, std::string_view open, std::string_view cl
 
 TEST(JsonDepth, OfSixtyFourIsReadAndOfSixtyFiveRefused) {
   static_assert(kMaxDepth == 64);
-  EXPECT_EQ(fault(nested(64, "[", "]")), "");
-  EXPECT_EQ(fault(nested(65, "[", "]")), "1:65 nested deeper than 64 levels");
-  EXPECT_EQ(fault("{\"[\\\"[\":" + nested(63, "[", "]") + "}"), "");
-  EXPECT_EQ(fault("{\"[\\\"[\":" + nested(64, "[", "]") + "}"),
+  EXPECT_EQ(json_fault(nested(64, "[", "]")), "");
+  EXPECT_EQ(json_fault(nested(65, "[", "]")), "1:65 nested deeper than 64 levels");
+  EXPECT_EQ(json_fault("{\"[\\\"[\":" + nested(63, "[", "]") + "}"), "");
+  EXPECT_EQ(json_fault("{\"[\\\"[\":" + nested(64, "[", "]") + "}"),
             "1:72 nested deeper than 64 levels");
-  EXPECT_EQ(fault(nested(64, "{\"\":[", "]}")), "1:161 nested deeper than 64 levels");
+  EXPECT_EQ(json_fault(nested(64, "{\"\":[", "]}")), "1:161 nested deeper than 64 levels");
   EXPECT_TRUE(has_broken(Document::parse(nested(65, "[", "]")).root()));
 }
 
 TEST(JsonDepth, OfMillionsDoesNotCrash) {
-  EXPECT_EQ(fault(std::string(5'000'000, '[')), "1:65 nested deeper than 64 levels");
+  EXPECT_EQ(json_fault(std::string(5'000'000, '[')), "1:65 nested deeper than 64 levels");
 }
 
 TEST(JsonDepth, CountsWhatIsOpenNotWhatWas) {
   std::string text = "[";
   for (int i = 0; i < 200; ++i) text += "[{}],";
-  EXPECT_EQ(fault(text + "[]]"), "");
-  EXPECT_EQ(fault("[[],{}," + nested(64, "[", "]") + "]"), "1:71 nested deeper than 64 levels");
+  EXPECT_EQ(json_fault(text + "[]]"), "");
+  EXPECT_EQ(json_fault("[[],{}," + nested(64, "[", "]") + "]"),
+            "1:71 nested deeper than 64 levels");
 }
 
 }  // namespace

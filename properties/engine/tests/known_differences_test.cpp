@@ -10,7 +10,7 @@ namespace {
 const KnownNames kNames{.rules = {"Y-1", "Y-10", "Y-2", "Y-3"}, .profiles = {"toy"}};
 
 /// The fault, or `none`.
-std::string fault(std::string_view text) {
+std::string list_fault(std::string_view text) {
   const auto read = read_known_differences(text, kNames);
   const auto* said = std::get_if<std::string>(&read);
   return said == nullptr ? "none" : *said;
@@ -20,11 +20,11 @@ KnownDifferences list(std::string_view text) {
   return std::get<KnownDifferences>(read_known_differences(text, kNames));
 }
 
-RuleLine line(std::string rule, RuleVerdict verdict) {
+RuleLine line_of(std::string rule, RuleVerdict verdict) {
   return {.rule = std::move(rule), .text = "A rule.", .verdict = verdict, .judged = 3};
 }
 
-Counterexample example(std::string rule) {
+Counterexample example_of(std::string rule) {
   Counterexample made;
   made.rule = std::move(rule);
   made.config = "limit 1";
@@ -39,9 +39,9 @@ Counterexample example(std::string rule) {
 Report full_run() {
   Report report;
   report.profile = "toy";
-  report.rules = {line("Y-1", RuleVerdict::kept), line("Y-2", RuleVerdict::broken),
-                  line("Y-3", RuleVerdict::not_claimed)};
-  report.counterexamples = {example("Y-2")};
+  report.rules = {line_of("Y-1", RuleVerdict::kept), line_of("Y-2", RuleVerdict::broken),
+                  line_of("Y-3", RuleVerdict::not_claimed)};
+  report.counterexamples = {example_of("Y-2")};
   report.floor_judged = true;
   return report;
 }
@@ -69,16 +69,18 @@ TEST(KnownList, IsReadAndWrittenAlike) {
 }
 
 TEST(KnownList, IsSortedByItsBytesAndHoldsEachIdOnce) {
-  EXPECT_EQ(fault("# x\nY-2 a\nY-1 b\n"),
+  EXPECT_EQ(list_fault("# x\nY-2 a\nY-1 b\n"),
             "line 3: expected the lines sorted by their bytes, found Y-1 behind Y-2");
-  EXPECT_EQ(fault("Y-2 a\nY-10 b\n"),
+  EXPECT_EQ(list_fault("Y-2 a\nY-10 b\n"),
             "line 2: expected the lines sorted by their bytes, found Y-10 behind Y-2");
-  EXPECT_EQ(fault("Y-1 a\n\nY-1 b\n"), "line 3: expected Y-1 once, found again: it is in line 1");
+  EXPECT_EQ(list_fault("Y-1 a\n\nY-1 b\n"),
+            "line 3: expected Y-1 once, found again: it is in line 1");
 }
 
 TEST(KnownList, HasAReasonForEachLine) {
   for (const char* text : {"Y-1", "Y-1 ", "Y-1  \t"}) {
-    EXPECT_EQ(fault(text), "line 1: expected a space and the reason behind Y-1, found nothing");
+    EXPECT_EQ(list_fault(text),
+              "line 1: expected a space and the reason behind Y-1, found nothing");
   }
 }
 
@@ -88,10 +90,10 @@ TEST(KnownList, NamesRulesAndCasesThatThereMayBe) {
   for (const char* const each : {"Y-9", "y-1", "toy", "toy/valid/", "toy/other/a", "toy/valid/A",
                                  "toy/valid/a/b", "other/valid/a", "toy/valid/a.json"}) {
     const std::string id(each);
-    EXPECT_EQ(fault(id + " a"), expected + json::quoted(id));
+    EXPECT_EQ(list_fault(id + " a"), expected + json::quoted(id));
   }
-  EXPECT_EQ(fault("Y-1\ta b"), expected + R"("Y-1\ta")");
-  EXPECT_EQ(fault(" Y-1 a"), expected + "\"\"");
+  EXPECT_EQ(list_fault("Y-1\ta b"), expected + R"("Y-1\ta")");
+  EXPECT_EQ(list_fault(" Y-1 a"), expected + "\"\"");
 }
 
 TEST(KnownReport, ListedAndBrokenIsExpected) {
@@ -175,12 +177,12 @@ TEST(KnownFix, WritesWhatCanBeReadAgain) {
   Report run = full_run();
   run.counterexamples[0].rows[1].got = "a\nb\x1b";
   const std::string text = text_of(fixed({}, run));
-  EXPECT_EQ(fault(text), "none");
+  EXPECT_EQ(list_fault(text), "none");
   EXPECT_EQ(text, "Y-2 limit 1: 0 add 1, 5 add 2: expected 1, got a\\nb\\x1b\n");
 }
 
 TEST(KnownReason, IsShortForALongHistoryAndNeverEmpty) {
-  Counterexample made = example("Y-2");
+  Counterexample made = example_of("Y-2");
   made.rows.clear();
   for (int i = 0; i < 20; ++i) made.rows.push_back({std::to_string(i), "e", "x", "y"});
   made.first_difference = 10;

@@ -18,7 +18,7 @@ namespace {
 StartAnswer read(std::string_view text) { return read_start_answer(json::Document::parse(text)); }
 
 /// What is wrong with it; `fine` where nothing is.
-std::string fault(std::string_view text) {
+std::string start_fault(std::string_view text) {
   try {
     (void)read(text);
   } catch (const DocumentError& error) {
@@ -29,7 +29,7 @@ std::string fault(std::string_view text) {
 
 /// As above, of a right answer with this behind its last key.
 std::string fault_with(const std::string& more) {
-  return fault(R"({"tripcheck":1,"name":"x","profiles":["toy"],)" + more + "}");
+  return start_fault(R"({"tripcheck":1,"name":"x","profiles":["toy"],)" + more + "}");
 }
 
 TEST(S2StartAnswer, IsReadInFull) {
@@ -57,9 +57,9 @@ TEST(S2StartAnswer, ClaimsNothingAndIsLimitedNowhereUnlessItSaysSo) {
 }
 
 TEST(S2StartAnswer, HasItsRequiredKeys) {
-  EXPECT_EQ(fault(R"({})"), "tripcheck: missing");
-  EXPECT_EQ(fault(R"({"tripcheck":1,"profiles":[]})"), "name: missing");
-  EXPECT_EQ(fault(R"({"tripcheck":1,"name":"x"})"), "profiles: missing");
+  EXPECT_EQ(start_fault(R"({})"), "tripcheck: missing");
+  EXPECT_EQ(start_fault(R"({"tripcheck":1,"profiles":[]})"), "name: missing");
+  EXPECT_EQ(start_fault(R"({"tripcheck":1,"name":"x"})"), "profiles: missing");
 }
 
 TEST(S2StartAnswer, HasNoOtherKeysAndNoneTwice) {
@@ -70,16 +70,18 @@ TEST(S2StartAnswer, HasNoOtherKeysAndNoneTwice) {
 
 TEST(S2StartAnswer, IsOfTheOneVersion) {
   for (const auto* version : {"2", "0", "1.0", "\"1\"", "true"}) {
-    EXPECT_EQ(fault(R"({"tripcheck":)" + std::string(version) + R"(,"name":"x","profiles":[]})"),
-              "tripcheck: expected an integer between 1 and 1, found " + std::string(version));
+    EXPECT_EQ(
+        start_fault(R"({"tripcheck":)" + std::string(version) + R"(,"name":"x","profiles":[]})"),
+        "tripcheck: expected an integer between 1 and 1, found " + std::string(version));
   }
 }
 
 TEST(S2StartAnswer, HasTextsAndListsOfTexts) {
-  EXPECT_EQ(fault(R"({"tripcheck":1,"name":7})"), "name: expected a string, found 7");
+  EXPECT_EQ(start_fault(R"({"tripcheck":1,"name":7})"), "name: expected a string, found 7");
   EXPECT_EQ(fault_with(R"("version":1)"), "version: expected a string, found 1");
-  EXPECT_EQ(fault(R"({"profiles":"timed"})"), "profiles: expected an array, found \"timed\"");
-  EXPECT_EQ(fault(R"({"profiles":["timed",null]})"), "profiles[1]: expected a string, found null");
+  EXPECT_EQ(start_fault(R"({"profiles":"timed"})"), "profiles: expected an array, found \"timed\"");
+  EXPECT_EQ(start_fault(R"({"profiles":["timed",null]})"),
+            "profiles[1]: expected a string, found null");
 }
 
 TEST(S2StartAnswer, ClaimsWhatAProfileKnows) {
@@ -111,11 +113,13 @@ TEST(S2StartAnswer, LimitsEachNumberOnce) {
 }
 
 TEST(S2StartAnswer, IsOneWholeDocument) {
-  EXPECT_EQ(fault(R"({"tripcheck":1,"name":"x","profiles":["a"]} {})").rfind("line 1, column ", 0),
-            0U);
-  EXPECT_EQ(fault(R"({"tripcheck":1,"name":"x","domain":{"t":[1,)").rfind("line 1, column ", 0),
-            0U);
-  EXPECT_EQ(fault(R"([1])"), "document: expected an object, found an array");
+  EXPECT_EQ(
+      start_fault(R"({"tripcheck":1,"name":"x","profiles":["a"]} {})").rfind("line 1, column ", 0),
+      0U);
+  EXPECT_EQ(
+      start_fault(R"({"tripcheck":1,"name":"x","domain":{"t":[1,)").rfind("line 1, column ", 0),
+      0U);
+  EXPECT_EQ(start_fault(R"([1])"), "document: expected an object, found an array");
 }
 
 /// What a profile says to a process with this domain; `fine` where it takes it.

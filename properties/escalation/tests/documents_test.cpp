@@ -10,14 +10,14 @@
 namespace tripcheck::escalation {
 namespace {
 
-const std::string kDigest(64, 'd');
+const std::string kAnyDigest(64, 'd');
 const std::string kIds =
     R"("run_id":"run_0123456789abcdef0123456789abcdef","workflow_id":"workflow:org.example/review@1.0.0")";
-const std::string kAttempt = R"({"failure_class":"permission_denial","step_digest":")" + kDigest +
-                             R"(","now":"2026-01-01T00:00:00Z"})";
+const std::string kAttempt = R"({"failure_class":"permission_denial","step_digest":")" +
+                             kAnyDigest + R"(","now":"2026-01-01T00:00:00Z"})";
 const std::string kHandoff =
     R"({"allowed_recovery_actions":["recheck_permissions","abort_run"],"attempted_step_digests":[")" +
-    kDigest +
+    kAnyDigest +
     R"("],"failure_class":"permission_denial","reviewer_packet":{"evidence_references":[],)"
     R"("expires_at":"2026-01-01T00:30:00Z","issued_at":"2026-01-01T00:00:00Z","reason_code":"human_gate",)"
     R"("requested_decision":"decide_next_step",)"
@@ -66,7 +66,7 @@ TEST(EscalationDocuments, AnAttemptsValuesAreItsOwnErrors) {
       run_document,
       run_of("", R"({},{"failure_class":"uncertainty","step_digest":{"a":[null]}},)"
                  R"({"failure_class":"uncertainty","step_digest":")" +
-                     kDigest + R"(","now":7})"),
+                     kAnyDigest + R"(","now":7})"),
       R"({"halted":false,"counts":{"uncertainty":0,"permission_denial":0,"tool_failure":0,"total":0},)"
       R"("attempts":[{"error":"failure_class: unknown_failure_class"},)"
       R"({"error":"step_digest: invalid_digest"},{"error":"now: invalid_timestamp"}],"handoff":null})");

@@ -13,8 +13,8 @@ namespace {
 
 using engine::Draw;
 
-constexpr std::string_view kRun = "run_0123456789abcdef0123456789abcdef";
-constexpr std::string_view kFlow = "workflow:org.example/review@1.0.0";
+constexpr std::string_view kRunId = "run_0123456789abcdef0123456789abcdef";
+constexpr std::string_view kWorkflowId = "workflow:org.example/review@1.0.0";
 
 std::int64_t draw_limit(Draw& draw) {
   const auto any = draw.in({.low = 1, .high = 32});
@@ -77,8 +77,8 @@ void one_history(std::uint64_t number, Seen& seen) {
        {&limits.uncertainty, &limits.permission_denial, &limits.tool_failure, &limits.total}) {
     if (!full) *limit = draw_limit(draw);
   }
-  auto right = std::get<model::Breaker>(model::start(kRun, kFlow, limits));
-  auto fast = std::get<impl::Breaker>(impl::Breaker::start(kRun, kFlow, limits));
+  auto right = std::get<model::Breaker>(model::start(kRunId, kWorkflowId, limits));
+  auto fast = std::get<impl::Breaker>(impl::Breaker::start(kRunId, kWorkflowId, limits));
   for (std::size_t left = draw.below(120); left > 0; --left) {
     const auto failure_class = draw_class(draw);
     const std::string digest = draw_digest(draw);
@@ -107,7 +107,7 @@ TEST(EscalationHistories, TheImplementationIsTheModelAttemptByAttempt) {
 
 /// Two runs, attempts in turn: each as if it were alone (E-14).
 TEST(E14Histories, TwoRunsInTurnAreEachAsIfAlone) {
-  const auto fresh = std::get<impl::Breaker>(impl::Breaker::start(kRun, kFlow));
+  const auto fresh = std::get<impl::Breaker>(impl::Breaker::start(kRunId, kWorkflowId));
   impl::Breaker one = fresh;
   impl::Breaker other = fresh;
   impl::Breaker alone = fresh;

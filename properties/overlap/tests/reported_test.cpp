@@ -164,7 +164,7 @@ Outcome outcome_of(const Report& report) {
 }
 
 template <class T>
-std::string text_of(const T& value) {
+std::string spelled(const T& value) {
   std::string text;
   write(value, text);
   return text;
@@ -174,8 +174,8 @@ class ReportedFault : public ::testing::TestWithParam<Report> {
  protected:
   /// As a corpus file would be replayed.
   static engine::ReplayLine replay(engine::AnySubject& subject, const Case& input) {
-    const auto asked = engine::json::Document::parse(text_of(input));
-    const auto expected = engine::json::Document::parse(text_of(outcome_of(GetParam())));
+    const auto asked = engine::json::Document::parse(spelled(input));
+    const auto expected = engine::json::Document::parse(spelled(outcome_of(GetParam())));
     return profile().replay(subject, asked.root(), expected.root());
   }
   static void holds(engine::AnySubject& subject, const Case& input) {
@@ -189,7 +189,7 @@ TEST_P(ReportedFault, IsNoneOfTheModel) {
   const Case input = case_of(GetParam());
   const auto outcome = model::run(input.config, input.steps);
   ASSERT_TRUE(std::holds_alternative<Outcome>(outcome));
-  EXPECT_EQ(text_of(std::get<Outcome>(outcome)), text_of(outcome_of(GetParam())));
+  EXPECT_EQ(spelled(std::get<Outcome>(outcome)), spelled(outcome_of(GetParam())));
   EXPECT_EQ(std::get<Outcome>(outcome), outcome_of(GetParam()));
 }
 
@@ -214,11 +214,11 @@ TEST_P(ReportedFault, ShowsInItsMutant) {
   EXPECT_EQ(replay(*mutant, case_of(GetParam())).verdict, engine::RuleVerdict::broken);
 }
 
-std::string test_name(const ::testing::TestParamInfo<Report>& reported) {
+std::string report_name(const ::testing::TestParamInfo<Report>& reported) {
   return std::string(reported.param.id);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ReportedFault, ::testing::ValuesIn(kReports), test_name);
+INSTANTIATE_TEST_SUITE_P(All, ReportedFault, ::testing::ValuesIn(kReports), report_name);
 
 }  // namespace
 }  // namespace tripcheck::overlap
