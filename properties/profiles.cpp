@@ -1,5 +1,6 @@
 #include <array>
 #include <tripcheck/properties/escalation/profile.hpp>
+#include <tripcheck/properties/expeditor/profile.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
 #include <tripcheck/properties/profiles.hpp>
 #include <tripcheck/properties/timed/profile.hpp>
@@ -7,8 +8,8 @@
 namespace tripcheck {
 
 std::span<const engine::AnyProfile* const> profiles() {
-  static const std::array<const engine::AnyProfile*, 3> kProfiles{
-      &timed::profile(), &overlap::profile(), &escalation::profile()};
+  static const std::array<const engine::AnyProfile*, 4> kProfiles{
+      &timed::profile(), &overlap::profile(), &escalation::profile(), &expeditor::profile()};
   return kProfiles;
 }
 

@@ -35,8 +35,29 @@ struct Case {
 struct Answer {
   std::vector<Result> results{};  ///< One an operation.
   Report report{};                ///< At the end.
+  std::string text{};             ///< All of it for people, where that was asked for (X-51).
   bool operator==(const Answer&) const = default;
 };
+
+/// The ways to hand a case over.
+enum class Delivery : std::uint8_t {
+  plain,
+  // As a document, for subjects whose documents tripcheck reads: for people, then with a fault each
+  //
+  text,
+  unknown_config_key,
+  repeated_config_key,
+  config_no_integer,
+  unknown_map_key,
+  entry_no_object,
+  entry_without_name,
+  op_no_object,
+  no_ops,
+  cut_short,
+};
+
+/// The case as a document, with the fault that the delivery names.
+[[nodiscard]] std::string document(const Case& input, Delivery fault);
 
 /// What is at its default is left out.
 void write(const Case& input, std::string& text);
@@ -44,6 +65,8 @@ void write(const Case& input, std::string& text);
 /// `malformed_document` and the path, `invalid_config` and the field, `invalid_capability_map` and
 /// the entry. Faults of operations are kept in the case.
 void read(engine::json::Value value, Case& input);
+/// As `read`, but a config and a map that the rules refuse may stand there: ranges, names, cycles.
+void read_any(engine::json::Value value, Case& input);
 
 /// Keys in the order of the tables in rules.md.
 void write(const Result& result, std::string& text);
@@ -74,6 +97,8 @@ using MakeExpeditor =
 
 [[nodiscard]] std::unique_ptr<AnyExpeditor> make_model(const Config& config,
                                                        const CapabilityMap& map);
+[[nodiscard]] std::unique_ptr<AnyExpeditor> make_impl(const Config& config,
+                                                      const CapabilityMap& map);
 
 /// Every operation, then the report. Requires: the model's `check` passes config and map.
 [[nodiscard]] Answer answer(const MakeExpeditor& make, const Case& input);

@@ -2,9 +2,6 @@
 #include <array>
 #include <optional>
 #include <tripcheck/model/expeditor/display.hpp>
-#include <tripcheck/model/expeditor/expeditor.hpp>
-#include <tripcheck/model/expeditor/report.hpp>
-#include <tripcheck/model/expeditor/routing.hpp>
 #include <tripcheck/model/expeditor/text.hpp>
 #include <tripcheck/properties/expeditor/document.hpp>
 
@@ -51,23 +48,18 @@ Parts read_parts(json::Value value) {
   return parts;
 }
 
-void read_setup(const Parts& parts, Case& input) {
-  if (parts.config) read_config(*parts.config, input.config);
-  if (parts.map) read_map(*parts.map, input.map);
+void read_setup(const Parts& parts, Case& input, Values values = Values::good) {
+  if (parts.config) read_config(*parts.config, input.config, values);
+  if (parts.map) read_map(*parts.map, input.map, values);
 }
 
-class Model final : public AnyExpeditor {
- public:
-  Model(const Config& config, const CapabilityMap& map) : run_(model::start(config, map)) {}
-  [[nodiscard]] Result apply(const Op& op) override { return model::apply(run_, op); }
-  [[nodiscard]] Report report() const override { return model::report(run_); }
-  [[nodiscard]] std::vector<Need> needs(const SubTask& task) const override {
-    return model::needs(run_, task);
-  }
-
- private:
-  model::Run run_;
-};
+void read_all(json::Value value, Case& input, Values values) {
+  const Parts parts = read_parts(value);
+  input = {};
+  read_setup(parts, input, values);
+  input.ops.reserve(parts.ops->size());
+  for (const json::Value op : parts.ops->items()) input.ops.push_back(read_op(op));
+}
 
 Result apply(AnyExpeditor& expeditor, const CaseOp& op) {
   if (const auto* whole = std::get_if<Op>(&op)) return expeditor.apply(*whole);
@@ -155,17 +147,9 @@ void write(const Case& input, std::string& text) {
   text += "]}";
 }
 
-void read(json::Value value, Case& input) {
-  const Parts parts = read_parts(value);
-  input = {};
-  read_setup(parts, input);
-  input.ops.reserve(parts.ops->size());
-  for (const json::Value op : parts.ops->items()) input.ops.push_back(read_op(op));
-}
+void read(json::Value value, Case& input) { read_all(value, input, Values::good); }
 
-std::unique_ptr<AnyExpeditor> make_model(const Config& config, const CapabilityMap& map) {
-  return std::make_unique<Model>(config, map);
-}
+void read_any(json::Value value, Case& input) { read_all(value, input, Values::any); }
 
 Answer answer(const MakeExpeditor& make, const Case& input) {
   const auto expeditor = make(input.config, input.map);

@@ -8,9 +8,11 @@ namespace tripcheck::expeditor {
 
 // document_setup.cpp. Each throws engine::DocumentError with its own code.
 /// Requires: the value is an object.
-void read_config(engine::json::Value value, Config& config);
+/// With `Values::any` ranges, names and cycles are not looked at.
+enum class Values : std::uint8_t { good, any };
+void read_config(engine::json::Value value, Config& config, Values values = Values::good);
 /// Requires: the value is an array.
-void read_map(engine::json::Value value, CapabilityMap& map);
+void read_map(engine::json::Value value, CapabilityMap& map, Values values = Values::good);
 void write(const Config& config, std::string& text);
 void write(const CapabilityMap& map, std::string& text);
 

@@ -166,6 +166,39 @@ TEST(S50CorpusSchema, RefusesAlteredRunsAndHandoffs) {
                   {R"("now": "2026-01-01T00:30:00Z")", R"("now": "soon")", "input.now"}});
 }
 
+/// Where a result fits none of its kinds as well as another, the first kind is named: a decision.
+TEST(S50CorpusSchema, RefusesAlteredScripts) {
+  const std::string entry = "input.capability_map[0].alternatives[0].";
+  expect_misfits(
+      "expeditor/valid/z149.json",
+      {{R"("failure_threshold": 1)", R"("failure_threshold": 0)", "input.config.failure_threshold"},
+       {R"("failure_threshold": 1)", R"("threshold": 1)", "input.config.threshold"},
+       {R"("severity": "low")", R"("severity": "medium")", entry + "severity"},
+       {R"("ops": [)", R"("ops": [1, )", "input.ops[0]"},
+       {R"("caution": false)", R"("caution": null)", "expected.results[0].caution"},
+       {R"("late": false)", R"("late": 0)", "expected.results[1].decision"},
+       {R"("reason": "circuit_open")", R"("reason": "closed")", "expected.results[2].ticket"},
+       {R"("note": "")", R"("note": null)", "expected.results[2].route.note"},
+       {R"("cycle": 1)", R"("cycle": 0)", "expected.report.cycle"},
+       {R"("next_probe": 4)", R"("next_probe": 4.0)", "expected.report.tools[0].next_probe"},
+       {R"("signature": null, "event")", R"("signature": "", "event")",
+        "expected.report.failures[0].signature"},
+       {R"("recommendations": [])", R"("recommendations": ["x"])",
+        "expected.report.recommendations[0]"}});
+  expect_misfits("expeditor/valid/z154.json",
+                 {{R"("cause": "Multiple)", R"("cause": "Many)", "expected.report.systemic.cause"},
+                  {R"(["A", "B"])", R"(["A"])", "expected.report.systemic.members"}});
+  expect_misfits(
+      "expeditor/valid/z148a.json",
+      {{R"("state": "OPEN", "unblock")", R"("state": "CLOSED", "unblock")",
+        "expected.results[6].deferred[0].blockers[0].state"},
+       {R"("DEFERRED — A OPEN")", R"("LATER — A OPEN")", "expected.report.incomplete[0].reason"}});
+  expect_misfits("expeditor/valid/z183.json",
+                 {{R"("[STALE)", R"("[OLD)", "expected.results[0].labels[0]"}});
+  expect_misfits("expeditor/valid/route-of-a-tool-without-an-entry.json",
+                 {{R"("unknown_tool")", R"("no_tool")", "expected.results[0].decision"}});
+}
+
 TEST(S50CorpusSchema, RefusesAlteredRefusals) {
   expect_misfits("timed/invalid/time-true.json",
                  {{R"("error": )", R"("fault": )", "expected.error"},

@@ -1,0 +1,102 @@
+// The properties as a whole: rules covered, each property worth its place, same seed same cases.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tripcheck/properties/engine/draw.hpp>
+#include <tripcheck/properties/expeditor/profile.hpp>
+
+namespace tripcheck::expeditor {
+namespace {
+
+engine::Report verify(const std::string& name, std::uint64_t cases, std::uint64_t seed = 1) {
+  const auto subject = profile().open(name);
+  engine::VerifyOptions options;
+  options.cases = cases;
+  options.seed = seed;
+  options.subject = name;
+  options.shrink_runs = 0;
+  return profile().verify(*subject, options);
+}
+
+TEST(S10ExpeditorRules, EachHasAPropertyAndAMutant) {
+  EXPECT_EQ(profile().rules().size(), 44U);
+  for (const engine::Rule& rule : profile().rules()) {
+    if (rule.id == "X-60") continue;  // Checked by compiling: only_data_test.cpp.
+    const auto names = [&](const auto& entry) {
+      return std::find(entry.rules.begin(), entry.rules.end(), rule.id) != entry.rules.end();
+    };
+    const auto properties = profile().properties();
+    const auto mutants = profile().mutants();
+    EXPECT_TRUE(std::any_of(properties.begin(), properties.end(), names)) << rule.id;
+    EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(), names)) << rule.id;
+  }
+}
+
+bool share_a_rule(const auto& a, const auto& b) {
+  return std::find_first_of(a.rules.begin(), a.rules.end(), b.rules.begin(), b.rules.end()) !=
+         a.rules.end();
+}
+
+TEST(S12ExpeditorProperties, EachKillsAMutantOfARuleItNames) {
+  auto left = profile().properties();
+  for (const auto& mutant : profile().mutants()) {
+    const auto is_for = [&](const auto& property) { return share_a_rule(property, mutant); };
+    if (std::none_of(left.begin(), left.end(), is_for)) continue;  // Its properties have theirs.
+    const auto report = verify("mutant:" + std::string(mutant.id), 40);
+    const auto& broken = report.broken_properties;
+    std::erase_if(left, [&](const auto& property) {
+      const auto saw = [&](const auto& one) { return one.property == property.id; };
+      return is_for(property) && std::any_of(broken.begin(), broken.end(), saw);
+    });
+  }
+  for (const auto& property : left) ADD_FAILURE() << property.id << " kills no mutant";
+}
+
+TEST(S21ExpeditorFloor, IsReachedByModelAndImplementation) {
+  for (const std::uint64_t seed : {1U, 2U}) {
+    const auto report = verify(seed == 1 ? "model" : "impl", 0, seed);
+    EXPECT_FALSE(report.broken());
+    EXPECT_TRUE(report.floor_judged);
+    for (const auto& line : report.floor) {
+      EXPECT_TRUE(line.holds()) << line.what << " " << line.reached << " < " << line.least;
+    }
+  }
+}
+
+/// The number is the same with every compiler; it changes only when the generator does.
+TEST(S25ExpeditorCases, AreTheSameForTheSameSeed) {
+  std::uint64_t hash = 14'695'981'039'346'656'037U;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    engine::Draw draw(42, i);
+    std::string text;
+    Traits::write(i % 5 == 0 ? Traits::generate_faulty(draw, {}) : Traits::generate(draw, {}),
+                  text);
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1'099'511'628'211U;
+  }
+  EXPECT_EQ(hash, 4678517757067558555U);
+}
+
+TEST(S25ExpeditorCases, OneCaseDependsOnSeedAndNumberAlone) {
+  engine::Draw first(9, 17);
+  engine::Draw again(9, 17);
+  engine::Draw other(9, 18);
+  const Case drawn = Traits::generate(first, {});
+  EXPECT_EQ(drawn, Traits::generate(again, {}));
+  EXPECT_NE(drawn, Traits::generate(other, {}));
+}
+
+TEST(S2ExpeditorDomain, DrawsAreInsideIt) {
+  const engine::Domain small{.limits = {{.name = "step", .range = {.low = 0, .high = 40}},
+                                        {.name = "time", .range = {.low = 0, .high = 100}},
+                                        {.name = "id", .range = {.low = 1, .high = 9}}}};
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    engine::Draw draw(3, i);
+    EXPECT_TRUE(Traits::inside(Traits::generate(draw, small), small)) << i;
+    EXPECT_TRUE(Traits::inside(Traits::generate_faulty(draw, small), small)) << i;
+  }
+  EXPECT_EQ(Traits::outside(small).size(), 5U);
+  EXPECT_TRUE(Traits::outside({}).empty());
+}
+
+}  // namespace
+}  // namespace tripcheck::expeditor
