@@ -15,7 +15,7 @@ using engine::RuleId;
 using Questions = std::vector<Asked<Traits>>;
 
 /// The question whose reply is not the model's: the one to show. The last one where all are.
-Judgement broken(const Evidence& evidence, RuleId rule, std::string note) {
+Judgement differs(const Evidence& evidence, RuleId rule, std::string note) {
   Break shown{.rule = rule, .asked = evidence.size() - 1, .note = std::move(note)};
   shown.step = evidence.input(shown.asked).ops.size();
   for (std::size_t i = 0; i < evidence.size(); ++i) {
@@ -38,7 +38,7 @@ Judgement over_pair(const Evidence& evidence, RuleId rule, std::string note, con
   const Answer* second = evidence.answer(1);
   if (first == nullptr || second == nullptr) return Kept{};
   if (alike(*first, *second)) return Kept{};
-  return broken(evidence, rule, std::move(note));
+  return differs(evidence, rule, std::move(note));
 }
 
 // --- Names are only names.

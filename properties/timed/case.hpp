@@ -1,6 +1,7 @@
 /// A case of the timed profile, the answers to it, and the documents that both are written in.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,11 @@
 #include <vector>
 
 namespace tripcheck::timed {
+
+/// The ends of time, and the last integer that a double holds with all before it.
+inline constexpr std::int64_t kFirstTime = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t kLastTime = std::numeric_limits<std::int64_t>::max();
+inline constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
 
 /// May be bad input: a field outside its range (T-11), a `t` that goes back (T-10).
 struct Case {

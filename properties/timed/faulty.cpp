@@ -1,11 +1,7 @@
 #include <tripcheck/properties/timed/faulty.hpp>
 
 namespace tripcheck::timed {
-namespace {
-
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<Refusal> Decisions::right_check(const Config& config) {
   const auto counts = [](std::int64_t count) { return count > 0 && count <= 2'147'483'647; };
@@ -16,7 +12,7 @@ std::optional<Refusal> Decisions::right_check(const Config& config) {
 }
 
 bool Decisions::right_due(const Fields& f, std::int64_t t) {
-  const bool reachable = f.opened_at <= 0 || f.config.cooldown <= kMost - f.opened_at;
+  const bool reachable = f.opened_at <= 0 || f.config.cooldown <= kLastTime - f.opened_at;
   return reachable && t >= f.opened_at + f.config.cooldown;
 }
 
@@ -28,7 +24,7 @@ void Decisions::right_enter(Fields& f, State /*from*/, State to, std::int64_t t)
 
 std::optional<std::int64_t> Decisions::right_retry_at(Fields& f) {
   if (f.state != State::open) return std::nullopt;
-  if (f.opened_at > 0 && f.config.cooldown > kMost - f.opened_at) return std::nullopt;
+  if (f.opened_at > 0 && f.config.cooldown > kLastTime - f.opened_at) return std::nullopt;
   return f.opened_at + f.config.cooldown;
 }
 

@@ -13,15 +13,12 @@ namespace {
 using engine::Draw;
 using engine::Range;
 
-constexpr std::int64_t kEarliest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMostCount = std::numeric_limits<std::int32_t>::max();
-constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
 
 /// a + b, or the end of int64 that it would pass.
 constexpr std::int64_t plus(std::int64_t a, std::int64_t b) noexcept {
-  if (b > 0 && a > kLatest - b) return kLatest;
-  if (b < 0 && a < kEarliest - b) return kEarliest;
+  if (b > 0 && a > kLastTime - b) return kLastTime;
+  if (b < 0 && a < kFirstTime - b) return kFirstTime;
   return a + b;
 }
 
@@ -58,7 +55,7 @@ std::int64_t draw_cooldown(Draw& draw, Range range) {
   } else if (kind == 14) {
     cooldown = near_power(draw, 52, 3);
   } else {
-    cooldown = plus(kLatest, -static_cast<std::int64_t>(draw.log_uniform(100)));
+    cooldown = plus(kLastTime, -static_cast<std::int64_t>(draw.log_uniform(100)));
   }
   return range.nearest(cooldown);
 }
@@ -127,7 +124,7 @@ class Walk {
     if (mix_.gaps && kind == 15) {
       const auto size = draw_.below(8);
       if (size == 0) return times_.high;
-      return later(draw_.log_uniform(size < 2 ? kLatest : std::uint64_t{1} << 40));
+      return later(draw_.log_uniform(size < 2 ? kLastTime : std::uint64_t{1} << 40));
     }
     if (mix_.gaps && kind >= 13) {
       return later(draw_.log_uniform(static_cast<std::uint64_t>(config_.cooldown) + 2));
@@ -136,7 +133,7 @@ class Walk {
   }
 
   [[nodiscard]] std::int64_t later(std::uint64_t wait) const {
-    return plus(t_, static_cast<std::int64_t>(std::min<std::uint64_t>(wait, kLatest)));
+    return plus(t_, static_cast<std::int64_t>(std::min<std::uint64_t>(wait, kLastTime)));
   }
 
   /// Beside the deadline while open; else as long after the last event as the cooldown, and beside
@@ -219,13 +216,13 @@ void spoil_config(Draw& draw, Config& config) {
   const auto kind = draw.below(5);
   if (field == 1) {
     config.cooldown =
-        kind == 0 ? kEarliest : -1 - static_cast<std::int64_t>(draw.log_uniform(1'000'000));
+        kind == 0 ? kFirstTime : -1 - static_cast<std::int64_t>(draw.log_uniform(1'000'000));
     return;
   }
   std::int64_t& count = field == 0 ? config.failure_threshold : config.half_open_successes;
   const auto far = static_cast<std::int64_t>(draw.log_uniform(1'000'000));
   const std::array<std::int64_t, 5> bad{0, -1 - far, kMostCount + 1, plus(kMostCount + 1, far),
-                                        far % 2 == 0 ? kLatest : kEarliest};
+                                        far % 2 == 0 ? kLastTime : kFirstTime};
   count = bad.at(kind);
 }
 

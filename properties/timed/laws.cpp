@@ -1,7 +1,6 @@
 // Metamorphic laws: how the answers to related cases hang together, whatever the model says.
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <tripcheck/properties/timed/judge.hpp>
 
 namespace tripcheck::timed {
@@ -13,9 +12,6 @@ using engine::Judgement;
 using engine::Kept;
 using engine::RuleId;
 using Questions = std::vector<Asked<Traits>>;
-
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 /// The question whose reply is not the model's: the one to show. The last one where all are.
 std::size_t wrong_one(const Evidence& evidence) {
@@ -123,9 +119,9 @@ void ask_shifts(const Case& input, Questions& asked) {
   std::vector<std::int64_t> shifts{1, -1, 1'000'003};
   const std::int64_t first = input.events.front().t;
   const std::int64_t last = input.events.back().t;
-  if (first != kLeast) shifts.push_back(-first);
-  if (last >= 0) shifts.push_back(kMost - last);
-  if (first <= 0) shifts.push_back(kLeast - first);
+  if (first != kFirstTime) shifts.push_back(-first);
+  if (last >= 0) shifts.push_back(kLastTime - last);
+  if (first <= 0) shifts.push_back(kFirstTime - first);
   for (const std::int64_t by : shifts) {
     if (auto moved = shifted(input, by)) asked.push_back({.input = std::move(*moved)});
   }

@@ -5,15 +5,13 @@
 namespace tripcheck::timed {
 namespace {
 
-constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
-
 std::uint64_t bits(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 std::int64_t wrapped(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 /// The deadline as a saturating sum: wrong exactly where the true one lies past int64.
 std::int64_t saturated(const Fields& f) {
-  const bool past = f.opened_at > 0 && f.config.cooldown > kLatest - f.opened_at;
-  return past ? kLatest : f.opened_at + f.config.cooldown;
+  const bool past = f.opened_at > 0 && f.config.cooldown > kLastTime - f.opened_at;
+  return past ? kLastTime : f.opened_at + f.config.cooldown;
 }
 
 /// Rejected calls start the cooldown again.
@@ -39,7 +37,8 @@ std::vector<Mutant> open_mutants() {
        "",
        {.due =
             [](const Fields& f, std::int64_t t) {
-              return Decisions::right_due(f, t) || (t < kLatest && Decisions::right_due(f, t + 1));
+              return Decisions::right_due(f, t) ||
+                     (t < kLastTime && Decisions::right_due(f, t + 1));
             }}},
       {"timed-cooldown-inverted",
        {"T-4", "T-5", "T-9", "T-16"},

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <set>
 #include <tripcheck/model/timed/breaker.hpp>
 #include <tripcheck/properties/timed/shortest.hpp>
@@ -10,16 +9,13 @@
 namespace tripcheck::timed {
 namespace {
 
-constexpr std::int64_t kEarliest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
-
 constexpr std::array<std::int64_t, 8> kCooldowns{
-    0, 1, 2, 3, 5, std::int64_t{1} << 40, std::int64_t{1} << 53, kLatest};
+    0, 1, 2, 3, 5, std::int64_t{1} << 40, std::int64_t{1} << 53, kLastTime};
 constexpr std::array<std::int64_t, 9> kStarts{0,
                                               -1,
-                                              kEarliest,
-                                              kLatest,
-                                              kLatest - 1,
+                                              kFirstTime,
+                                              kLastTime,
+                                              kLastTime - 1,
                                               (std::int64_t{1} << 31) - 1,
                                               (std::int64_t{1} << 53),
                                               (std::int64_t{1} << 53) + 1,
@@ -29,7 +25,7 @@ constexpr std::array<std::int64_t, 9> kStarts{0,
 struct Pair {
   model::Breaker right;
   Faulty wrong;
-  std::int64_t t = kEarliest;
+  std::int64_t t = kFirstTime;
   bool started = false;
 };
 
@@ -62,15 +58,15 @@ void add_beside(std::vector<std::int64_t>& times, std::int64_t from, std::int64_
   std::int64_t at = 0;
   if (__builtin_add_overflow(from, wait, &at)) return;
   times.push_back(at);
-  if (at > kEarliest) times.push_back(at - 1);
-  if (at < kLatest) times.push_back(at + 1);
+  if (at > kFirstTime) times.push_back(at - 1);
+  if (at < kLastTime) times.push_back(at + 1);
 }
 
 /// Times worth a look: now, soon, long after, and beside every deadline there may be. One goes
 /// back.
 std::vector<std::int64_t> times_after(const Config& config, const Pair& pair) {
   if (!pair.started) return {kStarts.begin(), kStarts.end()};
-  std::vector<std::int64_t> times{pair.t, kLatest};
+  std::vector<std::int64_t> times{pair.t, kLastTime};
   add_beside(times, pair.t, config.cooldown);
   add_beside(times, pair.t, 0);
   if (const auto* open = std::get_if<model::Open>(&pair.right)) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <span>
 #include <tripcheck/model/timed/breaker.hpp>
 #include <tripcheck/properties/timed/words.hpp>
@@ -10,10 +9,8 @@ namespace {
 
 using engine::Letter;
 
-constexpr std::array<std::int64_t, 5> kCooldowns{0, 1, 2, 3, 5};
+constexpr std::array<std::int64_t, 5> kShortCooldowns{0, 1, 2, 3, 5};
 constexpr std::int64_t kLargestCount = 3;
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 
 /// The waits of an alphabet, each once; two letters each.
 struct Waits {
@@ -35,7 +32,7 @@ struct Waits {
 template <class Take>
 void each_config(const Take& take) {
   for (std::int64_t threshold = 1; threshold <= kLargestCount; ++threshold) {
-    for (const std::int64_t cooldown : kCooldowns) {
+    for (const std::int64_t cooldown : kShortCooldowns) {
       for (std::int64_t successes = 1; successes <= kLargestCount; ++successes) {
         take(Config{.failure_threshold = threshold,
                     .cooldown = cooldown,
@@ -54,8 +51,8 @@ std::vector<engine::Tree<Words::Setting>> Words::enumerated(std::size_t depth) {
   const std::size_t at_the_ends = std::max<std::size_t>(depth, 2) - 1;
   each_config([&](const Config& config) {
     trees.push_back({.setting = {.config = config, .start = 0}, .depth = depth});
-    trees.push_back({.setting = {.config = config, .start = kLeast}, .depth = at_the_ends});
-    trees.push_back({.setting = {.config = config, .start = kMost - config.cooldown - 1},
+    trees.push_back({.setting = {.config = config, .start = kFirstTime}, .depth = at_the_ends});
+    trees.push_back({.setting = {.config = config, .start = kLastTime - config.cooldown - 1},
                      .depth = at_the_ends});
   });
   return trees;
@@ -82,12 +79,12 @@ bool Words::append(const Setting& setting, Letter letter, Case& history) {
   if (went_back) return false;  // Refused by now, whatever follows.
   const std::int64_t before = events.empty() ? setting.start : events.back().t;
   if (letter == 2 * waits.count) {
-    if (events.empty() || before == kLeast) return false;
+    if (events.empty() || before == kFirstTime) return false;
     events.push_back({.t = before - 1, .result = Result::failure});
     return true;
   }
   const std::int64_t wait = waits.all.at(letter / 2);
-  if (before > kMost - wait) return false;
+  if (before > kLastTime - wait) return false;
   events.push_back({.t = before + wait, .result = result_of(letter)});
   return true;
 }
