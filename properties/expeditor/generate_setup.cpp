@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 3> kTags{"net", "disk", ""};
 std::int64_t draw_number(Draw& draw, std::initializer_list<std::int64_t> usual, std::int64_t low) {
   if (draw.chance(1, 40)) return kMostConfig;
   if (draw.chance(1, 60)) return low;
-  return std::max(low, draw.pick(usual));
+  return std::clamp(draw.pick(usual), low, kMostConfig);
 }
 
 Alternative draw_alternative(Draw& draw, const std::string& tool) {

@@ -1,3 +1,4 @@
+#include <tripcheck/properties/timed/case.hpp>
 #include <tripcheck/properties/timed/faulty.hpp>
 
 namespace tripcheck::timed {

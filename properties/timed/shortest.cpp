@@ -2,6 +2,7 @@
 #include <array>
 #include <set>
 #include <tripcheck/model/timed/breaker.hpp>
+#include <tripcheck/properties/timed/case.hpp>
 #include <tripcheck/properties/timed/shortest.hpp>
 #include <tuple>
 #include <vector>

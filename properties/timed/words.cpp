@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 #include <tripcheck/model/timed/breaker.hpp>
+#include <tripcheck/properties/timed/case.hpp>
 #include <tripcheck/properties/timed/words.hpp>
 
 namespace tripcheck::timed {

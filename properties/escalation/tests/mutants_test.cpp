@@ -8,7 +8,7 @@ namespace tripcheck::escalation {
 namespace {
 
 constexpr std::uint64_t kSeeds = TRIPCHECK_SEEDS;  // 20; from the build.
-constexpr std::uint64_t kFew = 1;  // Drawn case: the edges are enough for most.
+constexpr std::uint64_t kFew = 1;                  // Drawn case: the edges are enough for most.
 
 engine::Report verify(std::string_view mutant, std::uint64_t seed, std::uint64_t cases,
                       std::uint64_t shrink_runs) {
