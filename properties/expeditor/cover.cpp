@@ -75,10 +75,10 @@ enum Item : std::size_t {
   unknown_tool,
   unknown_subtask,
   counter_only,
-  kItems,
+  item_count,
 };
 
-constexpr std::array<engine::FloorItem, kItems> kFloor{{
+constexpr std::array<engine::FloorItem, item_count> kFloor{{
     {"PAUSE budget_exhausted", 200},
     {"PAUSE systemic_failure", 200},
     {"SKIP not_allowed", 20},
@@ -170,24 +170,15 @@ class Coverage {
     for (const model::Tool& tool : run_.tools) {
       before.push_back({tool.state, tool.interval, model::next_probe(tool)});
     }
-    const bool flagged = run_.systemic.has_value();
+    const std::optional<model::Systemic> systemic = run_.systemic;
     const bool paused = run_.paused;
     const std::int64_t consumed = model::consumed(run_);
-    const std::size_t members = flagged ? run_.systemic->members.size() : 0;
     const std::size_t logged = run_.log.size();
     const Result result = model::apply(run_, *whole);
     std::visit([&](const auto& any) { see(any); }, result);
     if (run_.tools.size() > before.size()) count(new_entry);
     for (std::size_t i = 0; i < before.size(); ++i) see_tool(i, before[i]);
-    if (!flagged && run_.systemic) see_flagging(*run_.systemic);
-    if (flagged && !run_.systemic) count(recovered);
-    if (flagged && run_.systemic && run_.systemic->members.size() > members) count(joined);
-    if (flagged && run_.systemic && run_.systemic->members.size() == members) {
-      for (std::size_t i = 0; i < before.size(); ++i) {
-        const bool opened = before[i].state == State::closed && run_.tools[i].state == State::open;
-        if (opened) count(opened_without_joining);
-      }
-    }
+    see_systemic(systemic, before);
     if (!paused && run_.paused) count(budget_pause);
     const bool began =
         std::holds_alternative<BeginCycle>(*whole) && std::holds_alternative<Done>(result);
@@ -269,6 +260,21 @@ class Coverage {
     if (first == half_open_closed) count(closes_then_opens);
     if (first != open_half_open) return;
     count(second == half_open_open ? probed_then_re_opens : probed_then_closes);
+  }
+
+  void see_systemic(const std::optional<model::Systemic>& was, const std::vector<Before>& before) {
+    const auto& now = run_.systemic;
+    if (!was && now) see_flagging(*now);
+    if (was && !now) count(recovered);
+    if (!was || !now) return;
+    if (now->members.size() > was->members.size()) {
+      count(joined);
+      return;
+    }
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const bool opened = before[i].state == State::closed && run_.tools[i].state == State::open;
+      if (opened) count(opened_without_joining);
+    }
   }
 
   void see_flagging(const model::Systemic& systemic) {

@@ -283,7 +283,7 @@ Case long_call_alone() {
 }
 
 /// Failures without a signature have none in common; tags are shared, but not the first.
-Case unsigned_openings(std::optional<std::string> signature) {
+Case unsigned_openings(const std::optional<std::string>& signature) {
   CapabilityMap map = plain_map(2);
   map[0].infrastructure = {"own", "net"};
   map[1].infrastructure = {"net", "disk"};

@@ -11,6 +11,15 @@ OpError error(ErrorCode code, std::string_view field) {
   return made;
 }
 
+std::optional<std::int64_t> step_of(const Op& op) {
+  return std::visit(
+      [](const auto& any) -> std::optional<std::int64_t> {
+        if constexpr (requires { any.step; }) return any.step;
+        return std::nullopt;
+      },
+      op);
+}
+
 bool repeats(const std::vector<SubTask>& tasks) {
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
@@ -58,67 +67,64 @@ bool Faulty::is_done(const SubTaskId& id) const {
   return std::find(done_.begin(), done_.end(), id) != done_.end();
 }
 
-Faulty::Error Faulty::step_error(std::int64_t step) const {
-  if (step < 0 || step > kLastStep) return error(ErrorCode::invalid_value, "step");
-  return std::nullopt;
-}
-
-Faulty::Error Faulty::error_in(const Op& op) const {
-  std::optional<std::int64_t> step;
-  std::visit(
-      [&](const auto& any) {
-        if constexpr (requires { any.step; }) step = any.step;
-      },
-      op);
-  if (step) {
-    if (auto wrong = step_error(*step)) return wrong;
-  }
+Faulty::Error Faulty::value_error(const Op& op) const {
+  const auto step = step_of(op);
+  if (step && (*step < 0 || *step > kLastStep)) return error(ErrorCode::invalid_value, "step");
   const auto* told = std::get_if<Record>(&op);
   if (told != nullptr && told->signature == "") return error(ErrorCode::invalid_value, "signature");
   const auto* plan = std::get_if<Plan>(&op);
   if (plan != nullptr && repeats(plan->subtasks) && !has(Fault::repeated_plan_id_taken)) {
     return error(ErrorCode::invalid_value, "subtasks");
   }
-  if (step && !has(Fault::steps_go_back)) {
-    const bool again = has(Fault::equal_step_refused) && *step == step_ && step_ > 0;
-    if (*step < step_ || again) return error(ErrorCode::step_out_of_order, "step");
-  }
-  std::optional<std::int64_t> ticket;
-  if (told != nullptr) ticket = told->ticket;
-  if (const auto* given_up = std::get_if<Abandon>(&op)) ticket = given_up->ticket;
-  if (ticket) {
-    const bool given = *ticket >= 1 && *ticket <= std::ssize(calls_);
-    if (!given) return error(ErrorCode::no_call_outstanding, "ticket");
-    const bool out = calls_[static_cast<std::size_t>(*ticket - 1)].out;
-    if (!out && !has(Fault::ticket_twice)) return error(ErrorCode::no_call_outstanding, "ticket");
-  }
-  if (std::holds_alternative<ConfirmRecovered>(op) && !group_ &&
-      !has(Fault::confirm_without_flag)) {
-    return error(ErrorCode::no_systemic_failure, "");
-  }
-  const auto* score = std::get_if<Availability>(&op);
-  if (score != nullptr && !find(score->tool)) return error(ErrorCode::unknown_tool, "tool");
-  const auto* asked = std::get_if<AskRoute>(&op);
-  if (asked != nullptr && !find(asked->tool) && !has(Fault::unknown_route_answered)) {
-    return error(ErrorCode::unknown_tool, "tool");
-  }
-  const auto* done = std::get_if<Complete>(&op);
-  if (done == nullptr) return std::nullopt;
-  const bool known = std::any_of(tasks_.begin(), tasks_.end(),
-                                 [&](const Task& task) { return task.task.id == done->subtask; });
-  if (!known) return error(ErrorCode::unknown_subtask, "subtask");
   return std::nullopt;
+}
+
+Faulty::Error Faulty::order_error(const Op& op) const {
+  const auto step = step_of(op);
+  if (!step || has(Fault::steps_go_back)) return std::nullopt;
+  const bool again = has(Fault::equal_step_refused) && *step == step_ && step_ > 0;
+  if (*step < step_ || again) return error(ErrorCode::step_out_of_order, "step");
+  return std::nullopt;
+}
+
+Faulty::Error Faulty::ticket_error(std::int64_t ticket) const {
+  const bool given = ticket >= 1 && ticket <= std::ssize(calls_);
+  const bool out = given && calls_[static_cast<std::size_t>(ticket - 1)].out;
+  if (out || (given && has(Fault::ticket_twice))) return std::nullopt;
+  return error(ErrorCode::no_call_outstanding, "ticket");
+}
+
+Faulty::Error Faulty::unmet(const Record& op) const { return ticket_error(op.ticket); }
+Faulty::Error Faulty::unmet(const Abandon& op) const { return ticket_error(op.ticket); }
+Faulty::Error Faulty::unmet(const ConfirmRecovered& /*op*/) const {
+  if (group_ || has(Fault::confirm_without_flag)) return std::nullopt;
+  return error(ErrorCode::no_systemic_failure, "");
+}
+Faulty::Error Faulty::unmet(const Availability& op) const {
+  if (find(op.tool)) return std::nullopt;
+  return error(ErrorCode::unknown_tool, "tool");
+}
+Faulty::Error Faulty::unmet(const AskRoute& op) const {
+  if (find(op.tool) || has(Fault::unknown_route_answered)) return std::nullopt;
+  return error(ErrorCode::unknown_tool, "tool");
+}
+Faulty::Error Faulty::unmet(const Complete& op) const {
+  const bool known = std::any_of(tasks_.begin(), tasks_.end(),
+                                 [&](const Task& task) { return task.task.id == op.subtask; });
+  if (known) return std::nullopt;
+  return error(ErrorCode::unknown_subtask, "subtask");
+}
+
+Faulty::Error Faulty::error_in(const Op& op) const {
+  if (auto wrong = value_error(op)) return wrong;
+  if (auto wrong = order_error(op)) return wrong;
+  return std::visit([&](const auto& any) { return unmet(any); }, op);
 }
 
 Result Faulty::apply(const Op& op) {
   auto wrong = error_in(op);
-  std::visit(
-      [&](const auto& any) {
-        if constexpr (requires { any.step; }) {
-          if (!wrong || (has(Fault::error_moves_step) && any.step > step_)) step_ = any.step;
-        }
-      },
-      op);
+  const auto step = step_of(op);
+  if (step && (!wrong || (has(Fault::error_moves_step) && *step > step_))) step_ = *step;
   if (wrong) return *std::move(wrong);
   return std::visit([&](const auto& any) { return run(any); }, op);
 }

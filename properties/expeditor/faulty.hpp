@@ -75,7 +75,17 @@ class Faulty {
 
   // faulty.cpp
   [[nodiscard]] Error error_in(const Op& op) const;
-  [[nodiscard]] Error step_error(std::int64_t step) const;
+  [[nodiscard]] Error value_error(const Op& op) const;
+  [[nodiscard]] Error order_error(const Op& op) const;
+  [[nodiscard]] Error ticket_error(std::int64_t ticket) const;
+  // What an operation needs and does not find.
+  [[nodiscard]] Error unmet(const Record& op) const;
+  [[nodiscard]] Error unmet(const Abandon& op) const;
+  [[nodiscard]] Error unmet(const ConfirmRecovered& op) const;
+  [[nodiscard]] Error unmet(const Availability& op) const;
+  [[nodiscard]] Error unmet(const AskRoute& op) const;
+  [[nodiscard]] Error unmet(const Complete& op) const;
+  [[nodiscard]] static Error unmet(const auto& /*op*/) { return std::nullopt; }
   Result run(const Decide& op);
   Result run(const Record& op);
   Result run(const Abandon& op);
@@ -107,12 +117,14 @@ class Faulty {
   [[nodiscard]] bool viable(const Alternative& other) const;
 
   // faulty_record.cpp
+  /// The row that is held against the threshold; `before` is the step of the failure before.
+  std::int64_t lengthen_row(Tool& tool, const Record& op, std::int64_t before);
   void fail(std::size_t place, const Call& call, const Record& op, bool late);
   void succeed(std::size_t place, bool late);
   void charge(std::size_t place, const Record& op, bool late);
   void open(std::size_t place, const Record& op);
   void reopen(std::size_t place);
-  void turn(Tool& tool, State to);
+  static void turn(Tool& tool, State to);
   [[nodiscard]] std::int64_t threshold_for(const Tool& tool, const Call& call) const;
   [[nodiscard]] std::int64_t longer(std::size_t place) const;
   [[nodiscard]] std::vector<std::size_t> chain(std::size_t place) const;
@@ -133,6 +145,7 @@ class Faulty {
   void forget_scores();
 
   // faulty_report.cpp
+  [[nodiscard]] ToolHealth health(const Tool& tool) const;
   [[nodiscard]] Standing standing(std::string_view tool) const;
   [[nodiscard]] std::vector<Blocker> blockers(const SubTask& task, bool user) const;
   [[nodiscard]] std::string unblock(std::string_view tool, Standing standing, bool user) const;

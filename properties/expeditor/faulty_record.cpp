@@ -93,6 +93,17 @@ std::int64_t Faulty::threshold_for(const Tool& tool, const Call& call) const {
   return std::max<std::int64_t>(threshold, 1);
 }
 
+std::int64_t Faulty::lengthen_row(Tool& tool, const Record& op, std::int64_t before) {
+  const bool again = has(Fault::same_step_counts_once) && tool.row > 0 && before == step_;
+  if (has(Fault::row_per_signature) && tool.row_signature != op.signature) tool.row = 0;
+  tool.row_signature = op.signature;
+  if (!again) ++tool.row;
+  if (!has(Fault::rows_shared)) return tool.row;
+  std::int64_t row = 0;
+  for (const Tool& other : tools_) row += other.state == State::closed ? other.row : 0;
+  return row;
+}
+
 void Faulty::fail(std::size_t place, const Call& call, const Record& op, bool late) {
   charge(place, op, late);
   if (config_.mode == Mode::counter_only) return;
@@ -106,15 +117,7 @@ void Faulty::fail(std::size_t place, const Call& call, const Record& op, bool la
     if (has(Fault::late_failure_restarts_wait) && tool.state == State::open) tool.since = step_;
     return;
   }
-  const bool again = has(Fault::same_step_counts_once) && tool.row > 0 && before == step_;
-  if (has(Fault::row_per_signature) && tool.row_signature != op.signature) tool.row = 0;
-  tool.row_signature = op.signature;
-  if (!again) ++tool.row;
-  std::int64_t row = tool.row;
-  if (has(Fault::rows_shared)) {
-    row = 0;
-    for (const Tool& other : tools_) row += other.state == State::closed ? other.row : 0;
-  }
+  const std::int64_t row = lengthen_row(tool, op, before);
   if (tool.state == State::half_open) {
     reopen(place);
   } else if (tool.state == State::closed && row >= threshold_for(tool, call)) {

@@ -131,6 +131,28 @@ std::string Faulty::reason(const Task& task) const {
   return waits ? "NOT ATTEMPTED — paused" : "NOT ATTEMPTED";
 }
 
+ToolHealth Faulty::health(const Tool& tool) const {
+  ToolHealth told{.tool = tool.entry.tool,
+                  .state = tool.state,
+                  .consecutive_failures = tool.row,
+                  .last_failure = tool.failed,
+                  .last_success = tool.succeeded,
+                  .critical = tool.entry.alternatives.empty()};
+  const bool waits = tool.state == State::open ||
+                     (tool.state == State::half_open && has(Fault::next_probe_when_half_open));
+  if (waits) {
+    told.next_probe =
+        has(Fault::report_first_wait) ? tool.since + config_.probe_interval : due(tool);
+  }
+  if (has(Fault::report_always_closed)) told.state = State::closed;
+  if (has(Fault::report_half_open_when_due) && waits && step_ >= due(tool)) {
+    told.state = State::half_open;
+  }
+  const bool empty = told.last_failure && told.last_failure->error == "";
+  if (has(Fault::report_drops_empty_error) && empty) told.last_failure->error.reset();
+  return told;
+}
+
 Report Faulty::report() const {
   Report all{.cycle = cycle_,
              .step = step_,
@@ -148,27 +170,7 @@ Report Faulty::report() const {
       all.systemic->members.push_back(tools_[member].entry.tool);
     }
   }
-  for (const Tool& tool : tools_) {
-    all.tools.push_back({.tool = tool.entry.tool,
-                         .state = tool.state,
-                         .consecutive_failures = tool.row,
-                         .last_failure = tool.failed,
-                         .last_success = tool.succeeded,
-                         .critical = tool.entry.alternatives.empty()});
-    const bool told = tool.state == State::open ||
-                      (tool.state == State::half_open && has(Fault::next_probe_when_half_open));
-    if (told) all.tools.back().next_probe = due(tool);
-    if (told && has(Fault::report_first_wait)) {
-      all.tools.back().next_probe = tool.since + config_.probe_interval;
-    }
-    if (has(Fault::report_always_closed)) all.tools.back().state = State::closed;
-    if (has(Fault::report_half_open_when_due) && told && step_ >= due(tool)) {
-      all.tools.back().state = State::half_open;
-    }
-    auto& failed = all.tools.back().last_failure;
-    if (has(Fault::report_drops_empty_error) && failed && failed->error == "")
-      failed->error.reset();
-  }
+  for (const Tool& tool : tools_) all.tools.push_back(health(tool));
   if (has(Fault::report_drops_last_entry) && !all.tools.empty() && !all.tools.back().last_failure &&
       !all.tools.back().last_success) {
     all.tools.pop_back();

@@ -21,23 +21,40 @@ Judgement over_moments(const Evidence& evidence, const Judge& judge) {
   return judge(evidence.input(0), moments_of(evidence.input(0), *got), *got);
 }
 
+/// The ticket that an outcome names; none is given out as 0.
+std::int64_t ticket_told(const Moment& now) {
+  if (const auto* told = now.asked<Record>()) return told->ticket;
+  if (const auto* told = now.asked<Abandon>()) return told->ticket;
+  return 0;
+}
+
+/// The tickets that are out.
+class Tickets {
+ public:
+  /// Whether the decision has one exactly if it lets a call through, and the next number.
+  bool gives(const Decision& decision) {
+    const bool may = decision.action == Action::call || decision.action == Action::probe;
+    if (!may) return !decision.ticket;
+    out_.insert(++last_);
+    return decision.ticket == last_;
+  }
+  bool takes(std::int64_t ticket) { return out_.erase(ticket) != 0; }
+
+ private:
+  std::set<std::int64_t> out_;
+  std::int64_t last_ = 0;
+};
+
 Judgement tickets_are_used_once(const Evidence& evidence) {
   return over_moments(evidence, [](const Case&, const std::vector<Moment>& all, const Answer&) {
-    std::set<std::int64_t> out;
-    std::int64_t last = 0;
+    Tickets tickets;
     for (const Moment& now : all) {
       const auto* decision = now.answered<Decision>();
-      if (decision != nullptr) {
-        const bool may = decision->action == Action::call || decision->action == Action::probe;
-        if (may != decision->ticket.has_value() || (may && *decision->ticket != last + 1)) {
-          return Judgement(Break{.rule = "X-10", .step = now.index, .note = "a ticket is wrong"});
-        }
-        if (may) out.insert(++last);
+      if (decision != nullptr && !tickets.gives(*decision)) {
+        return Judgement(Break{.rule = "X-10", .step = now.index, .note = "a ticket is wrong"});
       }
-      std::int64_t used = 0;
-      if (const auto* told = now.asked<Record>()) used = told->ticket;
-      if (const auto* told = now.asked<Abandon>()) used = told->ticket;
-      if (used != 0 && out.erase(used) == 0) {
+      const std::int64_t used = ticket_told(now);
+      if (used != 0 && !tickets.takes(used)) {
         return Judgement(Break{.rule = "X-10",
                                .step = now.index,
                                .note = "an outcome was taken for a call that is not out"});
@@ -47,67 +64,95 @@ Judgement tickets_are_used_once(const Evidence& evidence) {
   });
 }
 
-/// From the record that says so on, until the operation that ends it.
+/// The pauses that records told of, each until the operation that ends it.
+class Pauses {
+ public:
+  /// The rule by which a pause that was on must still be on.
+  std::optional<RuleId> see(const Recorded& now) {
+    std::optional<RuleId> ended;
+    if (systemic_ && !now.systemic) ended = "X-24";
+    if (paused_ && !now.paused) ended = "X-18";
+    paused_ = now.paused;
+    systemic_ = now.systemic;
+    return ended;
+  }
+  void end_with(const Moment& now) {
+    if (now.asked<BeginCycle>() != nullptr) paused_ = false;
+    if (now.asked<ConfirmRecovered>() != nullptr) systemic_ = false;
+  }
+  /// The rule that the decision breaks: PAUSE in a pause, and only there.
+  [[nodiscard]] std::optional<RuleId> broken_by(const Decision& decision) const {
+    if ((paused_ || systemic_) == (decision.action == Action::pause)) return std::nullopt;
+    return paused_ ? "X-1" : "X-2";
+  }
+
+ private:
+  bool paused_ = false;
+  bool systemic_ = false;
+};
+
 Judgement pauses_last(const Evidence& evidence) {
   return over_moments(evidence, [](const Case&, const std::vector<Moment>& all, const Answer&) {
-    bool paused = false;
-    bool systemic = false;
+    Pauses pauses;
     for (const Moment& now : all) {
       if (const auto* recorded = now.answered<Recorded>()) {
-        if ((paused && !recorded->paused) || (systemic && !recorded->systemic)) {
-          return Judgement(Break{.rule = paused && !recorded->paused ? "X-18" : "X-24",
-                                 .step = now.index,
-                                 .note = "a pause ended by itself"});
+        if (const auto rule = pauses.see(*recorded)) {
+          return Judgement(
+              Break{.rule = *rule, .step = now.index, .note = "a pause ended by itself"});
         }
-        paused = recorded->paused;
-        systemic = recorded->systemic;
       }
-      if (now.asked<BeginCycle>() != nullptr) paused = false;
-      if (now.asked<ConfirmRecovered>() != nullptr) systemic = false;
+      pauses.end_with(now);
       const auto* decision = now.answered<Decision>();
       if (decision == nullptr) continue;
-      const bool must = paused || systemic;
-      if (must == (decision->action == Action::pause)) continue;
-      return Judgement(Break{.rule = paused ? "X-1" : "X-2", .step = now.index});
+      if (const auto rule = pauses.broken_by(*decision)) {
+        return Judgement(Break{.rule = *rule, .step = now.index});
+      }
     }
     return Judgement(Kept{});
   });
 }
 
-/// What a trace tells of one tool's circuit.
-struct Circuit {
-  State state = State::closed;
-  std::optional<std::int64_t> probe{};  ///< While it is out.
-  std::int64_t probed_at = 0;
-  std::map<std::int64_t, bool> unused{};
+/// The probes that are out, by what decisions and outcomes tell.
+class Probes {
+ public:
+  explicit Probes(std::int64_t interval) : interval_(interval) {}
+
+  /// Whether a probe may go out now: a probe while another is out needs that one to be lost.
+  bool sends(const Decide& asked, const Decision& decision) {
+    if (decision.ticket) tool_of_[*decision.ticket] = asked.tool;
+    if (decision.action != Action::probe) return true;
+    Probe& probe = probes_[asked.tool];
+    const bool may = !probe.ticket || asked.step - probe.step >= interval_;
+    probe = {.ticket = decision.ticket, .step = asked.step};
+    return may;
+  }
+  void takes(std::int64_t ticket) {
+    const auto tool = tool_of_.find(ticket);
+    if (tool == tool_of_.end()) return;
+    Probe& probe = probes_[tool->second];
+    if (probe.ticket == ticket) probe.ticket.reset();
+  }
+
+ private:
+  struct Probe {
+    std::optional<std::int64_t> ticket{};  ///< While it is out.
+    std::int64_t step = 0;                 ///< At which it was sent.
+  };
+  std::int64_t interval_;
+  std::map<std::string, Probe> probes_;
+  std::map<std::int64_t, std::string> tool_of_;
 };
 
-/// Follows decisions and records; a probe while another is out needs that one to be lost.
 Judgement one_probe_at_a_time(const Evidence& evidence) {
   return over_moments(
       evidence, [](const Case& input, const std::vector<Moment>& all, const Answer&) {
-        std::map<std::string, Circuit> circuits;
-        std::map<std::int64_t, std::string> tool_of;
+        Probes probes(input.config.probe_interval);
         for (const Moment& now : all) {
-          if (const auto* decision = now.answered<Decision>()) {
-            const auto& asked = std::get<Decide>(*now.op);
-            Circuit& circuit = circuits[asked.tool];
-            if (decision->ticket) tool_of[*decision->ticket] = asked.tool;
-            if (decision->action != Action::probe) continue;
-            const bool lost = asked.step - circuit.probed_at >= input.config.probe_interval;
-            if (circuit.probe && !lost) {
-              return Judgement(Break{.rule = "X-8", .step = now.index, .note = "a second probe"});
-            }
-            circuit.probe = decision->ticket;
-            circuit.probed_at = asked.step;
+          const auto* decision = now.answered<Decision>();
+          if (decision != nullptr && !probes.sends(std::get<Decide>(*now.op), *decision)) {
+            return Judgement(Break{.rule = "X-8", .step = now.index, .note = "a second probe"});
           }
-          std::int64_t used = 0;
-          if (const auto* told = now.asked<Record>()) used = told->ticket;
-          if (const auto* told = now.asked<Abandon>()) used = told->ticket;
-          const auto tool = tool_of.find(used);
-          if (tool != tool_of.end() && circuits[tool->second].probe == used) {
-            circuits[tool->second].probe.reset();
-          }
+          probes.takes(ticket_told(now));
         }
         return Judgement(Kept{});
       });
@@ -150,6 +195,21 @@ class Health {
   bool flagged_ = false;
 };
 
+/// The route of a result, if it has one, and of which tool.
+struct Detour {
+  const std::string* from = nullptr;
+  const Route* route = nullptr;
+};
+
+Detour detour_of(const Moment& now) {
+  if (const auto* route = now.answered<Route>(); route != nullptr) {
+    return {.from = &std::get<AskRoute>(*now.op).tool, .route = route};
+  }
+  const auto* decision = now.answered<Decision>();
+  if (decision == nullptr || !decision->route) return {};
+  return {.from = &std::get<Decide>(*now.op).tool, .route = &*decision->route};
+}
+
 Judgement routes_lead_to_usable_tools(const Evidence& evidence) {
   return over_moments(
       evidence, [](const Case& input, const std::vector<Moment>& all, const Answer&) {
@@ -157,13 +217,7 @@ Judgement routes_lead_to_usable_tools(const Evidence& evidence) {
         const bool full = input.config.mode == Mode::full;
         for (const Moment& now : all) {
           health.see(now);
-          const Route* route = now.answered<Route>();
-          const std::string* from = nullptr;
-          if (route != nullptr) from = &std::get<AskRoute>(*now.op).tool;
-          if (const auto* decision = now.answered<Decision>(); decision && decision->route) {
-            route = &*decision->route;
-            from = &std::get<Decide>(*now.op).tool;
-          }
+          const auto [from, route] = detour_of(now);
           if (route == nullptr || !route->tool) continue;
           const bool wrong = *route->tool == *from || health.state(*route->tool) != State::closed ||
                              (full && health.unavailable(*route->tool));
@@ -180,10 +234,7 @@ Judgement routes_lead_to_usable_tools(const Evidence& evidence) {
 Judgement grades_fit_their_routes(const Evidence& evidence) {
   return over_moments(evidence, [](const Case&, const std::vector<Moment>& all, const Answer&) {
     for (const Moment& now : all) {
-      const Route* route = now.answered<Route>();
-      if (const auto* decision = now.answered<Decision>(); decision && decision->route) {
-        route = &*decision->route;
-      }
+      const Route* route = detour_of(now).route;
       if (route == nullptr) continue;
       const bool to_tool = route->grade == Grade::acceptable || route->grade == Grade::partial;
       const bool whole = route->tool.has_value() == to_tool &&

@@ -27,31 +27,40 @@ Judgement consumed_counts_events(const Evidence& evidence) {
   return broken(evidence, "X-17", "consumed is not the number of distinct events");
 }
 
+std::string skip_line(const std::string& tool, std::string_view reason, const Route& route) {
+  std::string line = tool;
+  line.append(": SKIP ").append(reason).append(" -> ").append(name(route.grade));
+  if (route.tool) line.append(" ").append(*route.tool);
+  return line;
+}
+
+void add_lines(const Decide& asked, const Decision& decision, std::vector<std::string>& lines) {
+  const std::string reason(name(decision.reason));
+  if (decision.action == Action::pause) lines.push_back("PAUSE " + reason);
+  if (decision.action == Action::probe) lines.push_back(asked.tool + ": PROBE");
+  if (decision.route) lines.push_back(skip_line(asked.tool, reason, *decision.route));
+}
+
+void add_lines(const Scope& scope, std::vector<std::string>& lines) {
+  for (const Deferred& deferred : scope.deferred) {
+    if (deferred.blockers.empty()) continue;
+    const auto* id = std::get_if<std::int64_t>(&deferred.id);
+    const Blocker& first = deferred.blockers.front();
+    std::string line = "Deferred ";
+    line.append(id != nullptr ? std::to_string(*id) : std::get<std::string>(deferred.id));
+    line.append(": ").append(first.tool).append(" ").append(name(first.standing));
+    lines.push_back(std::move(line));
+  }
+}
+
 /// The log's part of what every result must leave there, in order.
 std::vector<std::string> due_in_log(const Case& input, const Answer& got) {
   std::vector<std::string> due;
   for (const Moment& now : moments_of(input, got)) {
     if (const auto* decision = now.answered<Decision>()) {
-      const std::string& tool = std::get<Decide>(*now.op).tool;
-      const std::string reason(name(decision->reason));
-      if (decision->action == Action::pause) due.push_back("PAUSE " + reason);
-      if (decision->action == Action::probe) due.push_back(tool + ": PROBE");
-      if (decision->route) {
-        due.push_back(tool + ": SKIP " + reason + " -> " +
-                      std::string(name(decision->route->grade)) +
-                      (decision->route->tool ? " " + *decision->route->tool : ""));
-      }
+      add_lines(std::get<Decide>(*now.op), *decision, due);
     }
-    const auto* scope = now.answered<Scope>();
-    if (scope == nullptr) continue;
-    for (const Deferred& deferred : scope->deferred) {
-      if (deferred.blockers.empty()) continue;
-      const auto* id = std::get_if<std::int64_t>(&deferred.id);
-      const Blocker& first = deferred.blockers.front();
-      due.push_back("Deferred " +
-                    (id != nullptr ? std::to_string(*id) : std::get<std::string>(deferred.id)) +
-                    ": " + first.tool + " " + std::string(name(first.standing)));
-    }
+    if (const auto* scope = now.answered<Scope>()) add_lines(*scope, due);
   }
   return due;
 }

@@ -173,32 +173,36 @@ bool simpler_map(const Case& input, const Take& take) {
   return false;
 }
 
-std::int64_t* step_of(Op& op) {
+std::int64_t* step_of(CaseOp& op) {
+  auto* whole = std::get_if<Op>(&op);
+  if (whole == nullptr) return nullptr;
   return std::visit(
       [](auto& any) -> std::int64_t* {
         if constexpr (requires { any.step; }) return &any.step;
         return nullptr;
       },
-      op);
+      *whole);
+}
+
+/// Operations `first` to `last`, without that one, so many steps earlier.
+Case earlier(const Case& input, std::size_t first, std::size_t last, std::int64_t less) {
+  Case other = input;
+  for (std::size_t i = first; i < last; ++i) {
+    if (std::int64_t* step = step_of(other.ops[i])) *step -= less;
+  }
+  return other;
 }
 
 /// Lowers an operation's step together with all behind it, then alone.
 bool simpler_steps(const Case& input, const Take& take) {
   for (const bool together : {true, false}) {
     for (std::size_t i = 0; i < input.ops.size(); ++i) {
-      Case copy = input;
-      auto* op = std::get_if<Op>(&copy.ops[i]);
-      const std::int64_t* step = op == nullptr ? nullptr : step_of(*op);
+      CaseOp op = input.ops[i];
+      const std::int64_t* step = step_of(op);
       if (step == nullptr) continue;
+      const std::size_t last = together ? input.ops.size() : i + 1;
       const auto lowered = [&](std::int64_t number) {
-        Case other = input;
-        const std::int64_t less = *step - number;
-        for (std::size_t k = i; k < (together ? input.ops.size() : i + 1); ++k) {
-          auto* later = std::get_if<Op>(&other.ops[k]);
-          std::int64_t* at = later == nullptr ? nullptr : step_of(*later);
-          if (at != nullptr) *at -= less;
-        }
-        return take(std::move(other));
+        return take(earlier(input, i, last, *step - number));
       };
       if (engine::lower(*step, 0, lowered)) return true;
     }
