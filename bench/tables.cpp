@@ -15,11 +15,12 @@ struct Family {
   std::string_view floor;
 };
 
-constexpr std::array<Family, 7> kFamilies{{{"Floor", "Floor/load+branch"},
+constexpr std::array<Family, 8> kFamilies{{{"Floor", "Floor/load+branch"},
                                            {"Decide", "Floor/2x(load+branch)"},
                                            {"Shared", "Floor/2x(load+branch)"},
                                            {"Replay", "Floor/copy-t"},
                                            {"Escalate", "Escalate/hex64"},
+                                           {"Expedite", "Floor/compare-exchange"},
                                            {"Suite", ""},
                                            {"Pipe", "Pipe/constant"}}};
 
