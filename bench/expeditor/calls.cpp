@@ -14,10 +14,9 @@
 #include <variant>
 #include <vector>
 
-namespace tripcheck::bench {
+namespace tripcheck::bench::expediting {
 namespace {
 
-using namespace expediting;
 using expeditor::Recorded;
 using expeditor::State;
 using expeditor::impl::Fault;
@@ -160,20 +159,24 @@ void apply_both(benchmark::State& state, std::size_t tools, bool spoil) {
 }
 
 }  // namespace
+}  // namespace tripcheck::bench::expediting
+
+namespace tripcheck::bench {
 
 void add_expedited_calls(const Options& options) {
-  for (const std::size_t tools : kTools) {
+  namespace here = expediting;
+  for (const std::size_t tools : here::kTools) {
     const std::string at = "/" + std::to_string(tools) + " tools";
     const auto add = [&](const std::string& name, auto body, auto... more) {
       benchmark::RegisterBenchmark(("Expedite/" + name + at).c_str(), body, tools, more...,
                                    options.spoil);
     };
-    add("decide", decide);
-    add("decide,skip", skip);
-    add("record,success", record, Outcome::success);
-    add("record,failure", record, Outcome::failure);
-    add("decide+record", decide_and_record);
-    add("decide+record,apply", apply_both);
+    add("decide", here::decide);
+    add("decide,skip", here::skip);
+    add("record,success", here::record, here::Outcome::success);
+    add("record,failure", here::record, here::Outcome::failure);
+    add("decide+record", here::decide_and_record);
+    add("decide+record,apply", here::apply_both);
   }
 }
 

@@ -17,10 +17,9 @@
 #include <variant>
 #include <vector>
 
-namespace tripcheck::bench {
+namespace tripcheck::bench::expediting {
 namespace {
 
-using namespace expediting;
 using expeditor::Action;
 using expeditor::Op;
 using expeditor::Recorded;
@@ -208,20 +207,24 @@ void report(benchmark::State& state, std::size_t tools, bool written, bool spoil
 }
 
 }  // namespace
+}  // namespace tripcheck::bench::expediting
+
+namespace tripcheck::bench {
 
 void add_expedited_runs(const Options& options) {
-  for (const std::size_t tools : kTools) {
+  namespace here = expediting;
+  for (const std::size_t tools : here::kTools) {
     const std::string at = "/" + std::to_string(tools) + " tools";
     const auto add = [&](const std::string& name, auto body, auto... more) {
       benchmark::RegisterBenchmark(("Expedite/" + name + at).c_str(), body, tools, more...,
                                    options.spoil);
     };
-    add("trip,probe", trips);
-    add("cascade", cascades);
-    add("1000 operations", run<Expeditor>);
-    add("1000 operations,model", run<ModelExpeditor>);
-    add("report", report, false);
-    add("report+text", report, true);
+    add("trip,probe", here::trips);
+    add("cascade", here::cascades);
+    add("1000 operations", here::run<here::Expeditor>);
+    add("1000 operations,model", here::run<here::ModelExpeditor>);
+    add("report", here::report, false);
+    add("report+text", here::report, true);
   }
 }
 
