@@ -166,10 +166,9 @@ namespace tripcheck::bench {
 void add_expedited_calls(const Options& options) {
   namespace here = expediting;
   for (const std::size_t tools : here::kTools) {
-    const std::string at = "/" + std::to_string(tools) + " tools";
-    const auto add = [&](const std::string& name, auto body, auto... more) {
-      benchmark::RegisterBenchmark(("Expedite/" + name + at).c_str(), body, tools, more...,
-                                   options.spoil);
+    const auto add = [&](const std::string& row, auto body, auto... more) {
+      const std::string name = here::name_of(row, tools);
+      benchmark::RegisterBenchmark(name.c_str(), body, tools, more..., options.spoil);
     };
     add("decide", here::decide);
     add("decide,skip", here::skip);

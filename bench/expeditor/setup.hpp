@@ -30,6 +30,11 @@ inline constexpr std::int64_t kNever = expeditor::kMostConfig;
 inline constexpr expeditor::impl::Message kRefused{.error = "connection refused by the host",
                                                    .signature = "connection_refused"};
 
+/// Of a benchmark: `Expedite/row/4 tools`.
+inline std::string name_of(const std::string& row, std::size_t tools) {
+  return "Expedite/" + row + "/" + std::to_string(tools) + " tools";
+}
+
 /// In chains of four, each tool with the two behind it as alternatives.
 inline CapabilityMap map_of(std::size_t tools) {
   const auto name = [&](std::size_t i) { return "tool-" + std::to_string(i % tools); };

@@ -49,7 +49,7 @@ void Expeditor::look_for_cascade(ToolNumber tool) {
   const auto signature = texts_.get(pasts_[tool].opening);
   open_.each([&](std::size_t i) {
     const auto other = static_cast<ToolNumber>(i);
-    if (!near(other, tool)) return;
+    if (!near(tool, other)) return;
     near_.add(other);
     ++near_count;
     if (!texts_.same(pasts_[other].opening, signature)) return;

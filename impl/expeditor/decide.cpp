@@ -28,7 +28,8 @@ inline void Expeditor::call(ToolNumber tool, Choice& choice) {
   choice.ticket = give_ticket(tool);
 }
 
-[[gnu::always_inline]] inline void Expeditor::decide_now(ToolNumber tool, User user, Choice& choice) {
+[[gnu::always_inline]] inline void Expeditor::decide_now(ToolNumber tool, User user,
+                                                         Choice& choice) {
   if (paused_) return pause(Reason::budget_exhausted, choice);
   if (flagged_) return pause(Reason::systemic_failure, choice);
   const Circuit& circuit = circuits_[tool];
@@ -38,19 +39,19 @@ inline void Expeditor::call(ToolNumber tool, Choice& choice) {
   skip_or_probe(tool, user, choice);
 }
 
+inline std::variant<Choice, Fault> Expeditor::decided(ToolNumber tool, User user) {
+  std::variant<Choice, Fault> answer;
+  decide_now(tool, user, *std::get_if<Choice>(&answer));
+  return answer;
+}
+
 std::variant<Choice, Fault> Expeditor::decide(ToolNumber tool, std::int64_t step,
                                               User user) noexcept {
   assert(tool < circuits_.size());
-  std::variant<Choice, Fault> answer;  // The one thing that is returned, so it is made in place.
-  if (step < 0 || step > kLastStep) {
-    answer = Fault{ErrorCode::invalid_value, "step"};
-  } else if (step < step_) {
-    answer = Fault{ErrorCode::step_out_of_order, "step"};
-  } else {
-    step_ = step;
-    decide_now(tool, user, *std::get_if<Choice>(&answer));
-  }
-  return answer;
+  if (step < 0 || step > kLastStep) return Fault{ErrorCode::invalid_value, "step"};
+  if (step < step_) return Fault{ErrorCode::step_out_of_order, "step"};
+  step_ = step;
+  return decided(tool, user);
 }
 
 /// Requires: the circuit is not CLOSED.

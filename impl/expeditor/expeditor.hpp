@@ -107,6 +107,7 @@ class Expeditor {
   [[nodiscard]] bool is_allowed(std::string_view tool) const;
 
   // decide.cpp
+  std::variant<Choice, Fault> decided(ToolNumber tool, User user);
   void decide_now(ToolNumber tool, User user, Choice& choice);
   void skip_or_probe(ToolNumber tool, User user, Choice& choice);
   Choice decide_by_name(const Decide& asked);
@@ -118,8 +119,8 @@ class Expeditor {
   void way_round(ToolNumber tool, User user, Choice& choice) const noexcept;
 
   // record.cpp
-  void record_now(const detail::Slot& slot, Outcome outcome, const Message& message,
-                  Recorded& recorded);
+  std::variant<Recorded, Fault> recorded(const detail::Slot& slot, Outcome outcome,
+                                         const Message& message);
   void charge(ToolNumber tool, const Message& message, bool late);
   void fail(ToolNumber tool, bool degraded);
   void succeed(ToolNumber tool);

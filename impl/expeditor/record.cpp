@@ -65,8 +65,8 @@ void Expeditor::close(ToolNumber tool) {
   log({.tool = tool, .line = Line::closed});
 }
 
-[[gnu::always_inline]] inline void Expeditor::record_now(const Slot& slot, Outcome outcome, const Message& message,
-                                  Recorded& recorded) {
+inline std::variant<Recorded, Fault> Expeditor::recorded(const Slot& slot, Outcome outcome,
+                                                         const Message& message) {
   const ToolNumber tool = slot.tool;
   const bool degraded = slot.degraded;
   Circuit& circuit = circuits_[tool];
@@ -85,31 +85,28 @@ void Expeditor::close(ToolNumber tool) {
     paused_ = true;
     log({.a = consumed_, .line = Line::exhausted});
   }
+  std::variant<Recorded, Fault> answer;
+  Recorded& recorded = *std::get_if<Recorded>(&answer);
   recorded.state = circuit.state;
   recorded.consecutive_failures = circuit.failures;
   recorded.late = late;
   recorded.consumed = consumed_;
   recorded.systemic = flagged_;
   recorded.paused = paused_;
+  return answer;
 }
 
 std::variant<Recorded, Fault> Expeditor::record(std::int64_t ticket, std::int64_t step,
                                                 Outcome outcome, const Message& message) noexcept {
-  std::variant<Recorded, Fault> answer;  // Made in place, as in decide.cpp.
-  const Slot* slot = slots_.find(ticket);
-  if (step < 0 || step > kLastStep) {
-    answer = Fault{ErrorCode::invalid_value, "step"};
-  } else if (message.signature && message.signature->empty()) {
-    answer = Fault{ErrorCode::invalid_value, "signature"};
-  } else if (step < step_) {
-    answer = Fault{ErrorCode::step_out_of_order, "step"};
-  } else if (slot == nullptr) {
-    answer = Fault{ErrorCode::no_call_outstanding, "ticket"};
-  } else {
-    step_ = step;
-    record_now(*slot, outcome, message, *std::get_if<Recorded>(&answer));
+  if (step < 0 || step > kLastStep) return Fault{ErrorCode::invalid_value, "step"};
+  if (message.signature && message.signature->empty()) {
+    return Fault{ErrorCode::invalid_value, "signature"};
   }
-  return answer;
+  if (step < step_) return Fault{ErrorCode::step_out_of_order, "step"};
+  const Slot* slot = slots_.find(ticket);
+  if (slot == nullptr) return Fault{ErrorCode::no_call_outstanding, "ticket"};
+  step_ = step;
+  return recorded(*slot, outcome, message);
 }
 
 /// The chain's sum and the sets follow the state.
