@@ -8,8 +8,8 @@
 ///          where a circuit opens, and look at a tool's own alternatives where they skip it. After
 ///          load they allocate nothing as long as what `Reserve` says is not used up; then the log,
 ///          the failures and the tickets that are out double their room.
-/// Limits:  every config and map that `check` passes; 2^32 - 1 tools. Where memory ends, so does
-///          the program.
+/// Limits:  every config and map that `check` passes; 2^32 - 1 tools, 2^31 tickets out at one time.
+///          Where memory ends, so does the program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
