@@ -47,9 +47,10 @@ class SlotTable {
   }
 
   [[nodiscard]] const Slot* find(std::int64_t ticket) const noexcept {
-    std::uint32_t at = rows_[row_of(ticket)];
-    while (at != kNoSlot && slots_[at].ticket != ticket) at = slots_[at].next;
-    return at == kNoSlot ? nullptr : &slots_[at];
+    for (std::uint32_t at = rows_[row_of(ticket)]; at != kNoSlot; at = slots_[at].next) {
+      if (slots_[at].ticket == ticket) return &slots_[at];
+    }
+    return nullptr;
   }
 
   /// Requires: `found` is what `find` gave.
