@@ -28,6 +28,8 @@ void add_floors(const Options& options);
 void add_decisions(const Options& options);
 void add_shared_calls(const Options& options);
 void add_handoffs(const Options& options);
+void add_expedited_calls(const Options& options);
+void add_expedited_runs(const Options& options);
 void add_replays(const Options& options);
 void add_lockstep(const Options& options);
 void add_drawing(const Options& options);

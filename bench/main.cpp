@@ -47,6 +47,8 @@ void add_all(const Options& options) {
   add_shared_calls(options);
   add_replays(options);
   add_handoffs(options);
+  add_expedited_calls(options);
+  add_expedited_runs(options);
   add_lockstep(options);
   add_drawing(options);
   add_pipes(options);

@@ -15,11 +15,12 @@ struct Family {
   std::string_view floor;
 };
 
-constexpr std::array<Family, 7> kFamilies{{{"Floor", "Floor/load+branch"},
+constexpr std::array<Family, 8> kFamilies{{{"Floor", "Floor/load+branch"},
                                            {"Decide", "Floor/2x(load+branch)"},
                                            {"Shared", "Floor/2x(load+branch)"},
                                            {"Replay", "Floor/copy-t"},
                                            {"Escalate", "Escalate/hex64"},
+                                           {"Expedite", "Floor/compare-exchange"},
                                            {"Suite", ""},
                                            {"Pipe", "Pipe/constant"}}};
 
@@ -87,6 +88,35 @@ std::string by_subject(std::span<const Median> medians, std::string_view family,
   return text;
 }
 
+/// How many times the floor one benchmark may take.
+struct Must {
+  std::string_view name;
+  std::string_view floor;
+  double most;
+};
+
+constexpr std::array<Must, 5> kExpediteMusts{
+    {{"Expedite/decide/16 tools", "Floor/compare-exchange", 3},
+     {"Expedite/record,success/16 tools", "Floor/compare-exchange", 8},
+     {"Expedite/record,failure/16 tools", "Floor/compare-exchange", 8},
+     {"Expedite/decide/64 tools", "Expedite/decide/4 tools", 1.25},
+     {"Expedite/record,success/64 tools", "Expedite/record,success/4 tools", 1.25}}};
+
+/// A line a must: what was measured, and whether it is kept. Nothing where one was not run.
+std::string musts(std::span<const Median> medians) {
+  std::string text;
+  for (const Must& must : kExpediteMusts) {
+    const Median* one = named(medians, must.name);
+    const Median* floor = named(medians, must.floor);
+    if (one == nullptr || floor == nullptr) continue;
+    const double times = one->ns / floor->ns;
+    text += "- `" + std::string(must.name) + "`: " + number(times) + " times `" +
+            std::string(must.floor) + "`, must be at most " + number(must.most) + ": " +
+            (times <= must.most ? "kept" : "MISSED") + "\n";
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
 std::string listed(std::span<const Median> medians, std::string_view family, double floor) {
   std::string text = "| | a second | ns each |";
   text += floor > 0 ? " times the floor |\n|---|---|---|---|\n" : "\n|---|---|---|\n";
@@ -123,7 +153,8 @@ std::string tables_of(std::span<const Median> medians) {
   std::string text;
   for (const auto& [family, floor] : kFamilies) {
     const Median* divisor = named(medians, floor);
-    const bool pivoted = family == "Decide" || family == "Replay" || family == "Shared";
+    const bool pivoted =
+        family == "Decide" || family == "Replay" || family == "Shared" || family == "Expedite";
     if ((pivoted && divisor == nullptr) || !any_of(medians, family)) continue;
     text += "**" + std::string(family) + "**";
     if (divisor != nullptr) text += pivoted ? ", in times " : ", the floor being ";
@@ -131,6 +162,7 @@ std::string tables_of(std::span<const Median> medians) {
     text += ":\n\n";
     text += pivoted ? by_subject(medians, family, divisor->ns)
                     : listed(medians, family, divisor == nullptr ? 0 : divisor->ns);
+    if (family == "Expedite") text += musts(medians);
     text += "\n";
   }
   return text;

@@ -48,7 +48,7 @@ class Help final : public CLI::Formatter {
     } else if (name == "init") {
       usage += "init python|node|cpp [DIR] [--profile NAME]";
     } else if (name == "run") {
-      usage += "run PROFILE [--engine ENGINE] [FILE]";
+      usage += "run PROFILE [--engine ENGINE] [--text] [FILE]";
     } else if (name == "replay") {
       usage += "replay FILE... [--subject SUBJECT]\n";
       usage += "       tripcheck replay --profile NAME --subject SUBJECT --case JSON";
@@ -120,6 +120,7 @@ void add_run(CLI::App& app) {
   add_value(command, "PROFILE", "", "What the document is for");
   add_value(command, "FILE", "", "The document, at most 256 MiB");
   add_value(command, "--engine", "ENGINE", "model (default) or impl");
+  add_flag(command, "--text", "For people, in place of JSON; where the profile has it: expeditor");
 }
 
 void add_replay(CLI::App& app) {
@@ -279,6 +280,7 @@ RunArguments run_arguments(const CLI::App& command) {
   RunArguments arguments;
   arguments.profile = value_of(command, "PROFILE");
   arguments.engine = value_of(command, "--engine").value_or(arguments.engine);
+  arguments.text = command.count("--text") > 0;
   arguments.file = value_of(command, "FILE").value_or(arguments.file);
   return arguments;
 }

@@ -30,6 +30,7 @@ struct VerifyArguments {
 struct RunArguments {
   std::optional<std::string> profile;
   std::string engine = "model";
+  bool text = false;       ///< For people, not as JSON.
   std::string file = "-";  ///< `-`: standard input.
 };
 

@@ -24,19 +24,36 @@ const engine::AnyProfile& profile_of(std::string_view kind) {
                    engine::either(kinds) + ", " + found(kind));
 }
 
+Names all_texts() {
+  Names kinds;
+  for (const engine::AnyProfile* profile : profiles()) {
+    for (const std::string_view kind : profile->texts()) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+bool holds(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
 
 engine::Exit run(const RunArguments& arguments) {
   const std::string kind = arguments.profile.value_or("");
   const engine::AnyProfile& profile = profile_of(kind);
   const Names engines = profile.built_in();
-  if (std::find(engines.begin(), engines.end(), arguments.engine) == engines.end()) {
+  if (!holds(engines, arguments.engine)) {
     throw UsageError("--engine: expected " + engine::either(engines) + ", " +
                      found(arguments.engine));
   }
-  engine::Said said = profile.run_as(kind, arguments.engine, read_file(arguments.file));
+  if (arguments.text && !holds(profile.texts(), kind)) {
+    throw UsageError("--text: expected beside " + engine::either(all_texts()) + ", " + found(kind));
+  }
+  const std::string document = read_file(arguments.file);
+  engine::Said said = arguments.text ? profile.run_as_text(kind, arguments.engine, document)
+                                     : profile.run_as(kind, arguments.engine, document);
   if (!said.ok) throw UsageError(shown_path(arguments.file) + ": " + said.text);
-  said.text += '\n';
+  if (!arguments.text) said.text += '\n';
   print(said.text);
   return engine::Exit::kept;
 }

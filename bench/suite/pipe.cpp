@@ -30,7 +30,7 @@ using Reply = engine::Reply<Traits>;
 using Subject = engine::Subject<Traits>;
 using Command = std::vector<std::string>;
 
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kPipeSeed = 1;
 constexpr std::size_t kCases = 256;  // Asked at once, as the engine does.
 constexpr std::size_t kEvents = 20;
 constexpr std::size_t kWarmUps = 30;  // Then JavaScript is compiled.
@@ -79,9 +79,9 @@ std::size_t right_answers(Subject& subject, const std::vector<Asked>& asked,
 }
 
 void ask_through_pipe(benchmark::State& state, const Command& command, Calls calls, bool spoil) {
-  const std::vector<Asked> cases = drawn_cases(kSeed, calls);
+  const std::vector<Asked> cases = drawn_cases(kPipeSeed, calls);
   const std::vector<Answer> expected =
-      model_answers(spoil ? drawn_cases(kSeed + 1, Calls::any) : cases);
+      model_answers(spoil ? drawn_cases(kPipeSeed + 1, Calls::any) : cases);
   engine::ProcessOptions options;
   options.command = command;
   engine::Process process(std::move(options));

@@ -53,7 +53,7 @@ kinds=$(sed 's/ or /, /; s/escalation/escalation, handoff/; s/\(.*\), /\1 or /' 
 wrong "PROFILE: no such profile: expected $kinds, found nothing" run
 wrong "PROFILE: no such profile (did you mean timed?): expected $kinds, found \"timd\"" run timd
 wrong '--engine: expected model or impl, found "mdoel"' run timed --engine mdoel
-wrong 'run: unexpected word: expected --help, --engine, found "b"' run timed a b
+wrong 'run: unexpected word: expected --help, --engine, --text, found "b"' run timed a b
 
 wrong 'replay: expected corpus files, or --profile, --subject and --case, found neither' replay
 wrong '--case: expected no file beside it, found "a"' replay a --case '{}' --subject model --profile timed

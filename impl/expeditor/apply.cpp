@@ -108,7 +108,9 @@ Result Expeditor::apply(const Op& op) {
   }
   if (const auto* asked = std::get_if<AskRoute>(&op)) {
     const ToolNumber tool = number(asked->tool);
-    return route_of(tool, way_round(tool, asked->user_available ? User::available : User::away));
+    Choice choice;
+    way_round(tool, asked->user_available ? User::available : User::away, choice);
+    return route_of(tool, choice);
   }
   if (const auto* asked = std::get_if<Plan>(&op)) return plan(*asked);
   if (const auto* asked = std::get_if<AskLabel>(&op)) return labels_of(*asked);

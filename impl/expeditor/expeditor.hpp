@@ -8,8 +8,8 @@
 ///          where a circuit opens, and look at a tool's own alternatives where they skip it. After
 ///          load they allocate nothing as long as what `Reserve` says is not used up; then the log,
 ///          the failures and the tickets that are out double their room.
-/// Limits:  every config and map that `check` passes; 2^32 - 1 tools. Where memory ends, so does
-///          the program.
+/// Limits:  every config and map that `check` passes; 2^32 - 1 tools, 2^31 tickets out at one time.
+///          Where memory ends, so does the program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -107,21 +107,24 @@ class Expeditor {
   [[nodiscard]] bool is_allowed(std::string_view tool) const;
 
   // decide.cpp
-  [[nodiscard]] std::optional<Fault> step_fault(std::int64_t step) const noexcept;
-  Choice decide_now(ToolNumber tool, User user);
+  std::variant<Choice, Fault> decided(ToolNumber tool, User user);
+  void decide_now(ToolNumber tool, User user, Choice& choice);
+  void skip_or_probe(ToolNumber tool, User user, Choice& choice);
   Choice decide_by_name(const Decide& asked);
-  Choice pause(Reason reason);
-  Choice skip(ToolNumber tool, Reason reason, User user);
-  Choice call(ToolNumber tool);
-  Choice probe(ToolNumber tool);
+  void pause(Reason reason, Choice& choice);
+  void skip(ToolNumber tool, Reason reason, User user, Choice& choice);
+  void call(ToolNumber tool, Choice& choice);
+  void probe(ToolNumber tool, Choice& choice);
   std::int64_t give_ticket(ToolNumber tool);
-  [[nodiscard]] Choice way_round(ToolNumber tool, User user) const noexcept;
+  void way_round(ToolNumber tool, User user, Choice& choice) const noexcept;
 
   // record.cpp
-  Recorded record_now(const detail::Slot& slot, Outcome outcome, const Message& message);
+  std::variant<Recorded, Fault> recorded(const detail::Slot& slot, Outcome outcome,
+                                         const Message& message);
   void charge(ToolNumber tool, const Message& message, bool late);
-  void fail(const detail::Slot& slot);
+  void fail(ToolNumber tool, bool degraded);
   void succeed(ToolNumber tool);
+  void close(ToolNumber tool);
   void enter(ToolNumber tool, State to) noexcept;
   void open(ToolNumber tool);
   void reopen(ToolNumber tool);
@@ -157,9 +160,15 @@ class Expeditor {
   [[nodiscard]] ToolHealth health_of(ToolNumber tool) const;
   [[nodiscard]] std::vector<std::string> advice(const Report& report) const;
 
-  void log(detail::LogRecord record) {
-    record.step = step_;
-    log_.push_back(record);
+  void log(const detail::LogRecord& record) {
+    detail::LogRecord& line = log_.emplace_back();
+    line.step = step_;
+    line.a = record.a;
+    line.b = record.b;
+    line.tool = record.tool;
+    line.line = record.line;
+    line.reason = record.reason;
+    line.grade = record.grade;
   }
   void note(const std::string& text);
   [[nodiscard]] bool is_flagged() const noexcept { return flagged_; }

@@ -34,7 +34,8 @@ Need Expeditor::need_of(const std::string& tool) const {
   Need need{.tool = tool, .standing = standing(tool)};
   const ToolNumber place = number(tool);
   if (need.standing == Standing::closed || place == kNoTool) return need;
-  const Choice way = way_round(place, User::away);
+  Choice way;
+  way_round(place, User::away, way);
   if (way.way != detail::kNone) need.via = route_of(place, way).tool;
   return need;
 }

@@ -10,51 +10,15 @@ using detail::kNone;
 using detail::Line;
 using detail::Slot;
 
-std::variant<Recorded, Fault> Expeditor::record(std::int64_t ticket, std::int64_t step,
-                                                Outcome outcome, const Message& message) noexcept {
-  if (step < 0 || step > kLastStep) return Fault{ErrorCode::invalid_value, "step"};
-  if (message.signature && message.signature->empty()) {
-    return Fault{ErrorCode::invalid_value, "signature"};
-  }
-  if (step < step_) return Fault{ErrorCode::step_out_of_order, "step"};
-  const Slot* found = slots_.find(ticket);
-  if (found == nullptr) return Fault{ErrorCode::no_call_outstanding, "ticket"};
-  const Slot slot = *found;
-  slots_.remove(found);
-  step_ = step;
-  return record_now(slot, outcome, message);
-}
-
-Recorded Expeditor::record_now(const Slot& slot, Outcome outcome, const Message& message) {
-  Circuit& circuit = circuits_[slot.tool];
-  if (circuit.probe == slot.ticket) circuit.probe = 0;
-  const bool late = slot.generation != circuit.generation;
-  const bool full = config_.mode == Mode::full;
-  if (outcome == Outcome::failure) {
-    charge(slot.tool, message, late);
-    if (full && !late) fail(slot);
-  } else if (full) {
-    pasts_[slot.tool].succeeded_at = step_;
-    if (!late) succeed(slot.tool);
-  }
-  if (!paused_ && consumed_ >= config_.failure_budget) {
-    paused_ = true;
-    log({.a = consumed_, .line = Line::exhausted});
-  }
-  return {.state = circuit.state,
-          .consecutive_failures = circuit.failures,
-          .late = late,
-          .consumed = consumed_,
-          .systemic = flagged_,
-          .paused = paused_};
-}
+// What most outcomes take is inline, as in decide.cpp.
 
 /// One more in the cycle's list, under a number of its own or the systemic failure's.
-void Expeditor::charge(ToolNumber tool, const Message& message, bool late) {
-  detail::Failure failure{.step = step_,
-                          .error = texts_.add(message.error),
-                          .signature = texts_.add(message.signature),
-                          .tool = tool};
+inline void Expeditor::charge(ToolNumber tool, const Message& message, bool late) {
+  detail::Failure& failure = failures_.emplace_back();
+  failure.step = step_;
+  failure.error = texts_.add(message.error);
+  failure.signature = texts_.add(message.signature);
+  failure.tool = tool;
   if (flagged_ && texts_.same(systemics_.back().signature, message.signature)) {
     failure.systemic = static_cast<std::uint32_t>(systemics_.size() - 1);
     failure.event = systemics_.back().event;
@@ -66,36 +30,83 @@ void Expeditor::charge(ToolNumber tool, const Message& message, bool late) {
   detail::Past& past = pasts_[tool];
   if (!late) {
     failure.before_in_row = past.last_in_row;
-    past.last_in_row = static_cast<std::uint32_t>(failures_.size());
+    past.last_in_row = static_cast<std::uint32_t>(failures_.size() - 1);
   }
   if (config_.mode == Mode::full) {
     past.failed_at = step_;
     past.error = failure.error;
     past.signature = failure.signature;
   }
-  failures_.push_back(failure);
 }
 
-void Expeditor::fail(const Slot& slot) {
-  Circuit& circuit = circuits_[slot.tool];
+inline void Expeditor::fail(ToolNumber tool, bool degraded) {
+  Circuit& circuit = circuits_[tool];
   ++circuit.failures;
   if (circuit.state == State::half_open) {
-    reopen(slot.tool);
+    reopen(tool);
     return;
   }
-  const std::int64_t threshold = config_.failure_threshold - (slot.degraded ? 1 : 0);
-  if (circuit.failures >= std::max<std::int64_t>(threshold, 1)) open(slot.tool);
+  const std::int64_t threshold = config_.failure_threshold - (degraded ? 1 : 0);
+  if (circuit.failures >= std::max<std::int64_t>(threshold, 1)) open(tool);
 }
 
-void Expeditor::succeed(ToolNumber tool) {
+inline void Expeditor::succeed(ToolNumber tool) {
   Circuit& circuit = circuits_[tool];
   circuit.failures = 0;
   pasts_[tool].last_in_row = kNone;
-  if (circuit.state != State::half_open) return;
+  if (circuit.state == State::half_open) close(tool);
+}
+
+void Expeditor::close(ToolNumber tool) {
+  Circuit& circuit = circuits_[tool];
   enter(tool, State::closed);
   circuit.interval = config_.probe_interval;
   circuit.backoff = false;
   log({.tool = tool, .line = Line::closed});
+}
+
+inline std::variant<Recorded, Fault> Expeditor::recorded(const Slot& slot, Outcome outcome,
+                                                         const Message& message) {
+  const ToolNumber tool = slot.tool;
+  const bool degraded = slot.degraded;
+  Circuit& circuit = circuits_[tool];
+  const bool late = slot.generation != circuit.generation;
+  if (circuit.probe == slot.ticket) circuit.probe = 0;
+  slots_.remove(&slot);
+  const bool full = config_.mode == Mode::full;
+  if (outcome == Outcome::failure) {
+    charge(tool, message, late);
+    if (full && !late) fail(tool, degraded);
+  } else if (full) {
+    pasts_[tool].succeeded_at = step_;
+    if (!late) succeed(tool);
+  }
+  if (!paused_ && consumed_ >= config_.failure_budget) {
+    paused_ = true;
+    log({.a = consumed_, .line = Line::exhausted});
+  }
+  std::variant<Recorded, Fault> answer;
+  Recorded& recorded = *std::get_if<Recorded>(&answer);
+  recorded.state = circuit.state;
+  recorded.consecutive_failures = circuit.failures;
+  recorded.late = late;
+  recorded.consumed = consumed_;
+  recorded.systemic = flagged_;
+  recorded.paused = paused_;
+  return answer;
+}
+
+std::variant<Recorded, Fault> Expeditor::record(std::int64_t ticket, std::int64_t step,
+                                                Outcome outcome, const Message& message) noexcept {
+  if (step < 0 || step > kLastStep) return Fault{ErrorCode::invalid_value, "step"};
+  if (message.signature && message.signature->empty()) {
+    return Fault{ErrorCode::invalid_value, "signature"};
+  }
+  if (step < step_) return Fault{ErrorCode::step_out_of_order, "step"};
+  const Slot* slot = slots_.find(ticket);
+  if (slot == nullptr) return Fault{ErrorCode::no_call_outstanding, "ticket"};
+  step_ = step;
+  return recorded(*slot, outcome, message);
 }
 
 /// The chain's sum and the sets follow the state.

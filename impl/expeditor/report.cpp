@@ -99,20 +99,24 @@ std::string Expeditor::reason_of(const Known& known) const {
 
 std::vector<std::string> Expeditor::advice(const Report& report) const {
   std::vector<std::string> all;
-  if (flagged_)
-    all.push_back("Confirm the recovery once this is mended: " + report.systemic->cause);
-  if (paused_) all.emplace_back("Look into this cycle's failures and begin a new cycle");
-  for (const ToolHealth& tool : report.tools) {
-    if (!tool.next_probe) continue;
-    all.push_back("Look into " + tool.tool +
-                  (tool.critical ? ", which nothing stands in for" : "") +
-                  "; it is probed from step " + std::to_string(*tool.next_probe) + " on");
+  if (flagged_) {
+    all.push_back("Resolve what is behind it, then confirm the recovery: " +
+                  report.systemic->cause);
   }
-  for (const Incomplete& left : report.incomplete) {
-    if (!left.reason.starts_with("NOT ATTEMPTED")) continue;
-    const auto* id = std::get_if<std::int64_t>(&left.id);
-    all.push_back("Go on with sub-task " +
-                  (id != nullptr ? std::to_string(*id) : std::get<std::string>(left.id)));
+  if (paused_) all.emplace_back("Go through the failures of this cycle, then begin a new one");
+  for (const ToolHealth& tool : report.tools) {
+    if (tool.next_probe) {
+      all.push_back("Investigate " + tool.tool + (tool.critical ? " (no alternative)" : "") +
+                    ": next probe at step " + std::to_string(*tool.next_probe));
+    } else if (tool.state == State::half_open) {
+      all.push_back("Await the probe of " + tool.tool);
+    }
+  }
+  for (const Known& known : subtasks_) {
+    if (known.completed || known.deferred) continue;
+    const auto* id = std::get_if<std::int64_t>(&known.task.id);
+    all.push_back("Resume from sub-task " +
+                  (id != nullptr ? std::to_string(*id) : std::get<std::string>(known.task.id)));
     break;
   }
   return all;

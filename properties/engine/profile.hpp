@@ -132,6 +132,11 @@ class AnyProfile {
   /// As `run`; a document of another kind than this is refused. Requires: one of `documents()`.
   [[nodiscard]] virtual Said run_as(std::string_view kind, std::string_view engine,
                                     std::string_view document) const = 0;
+  /// Those of `documents()` whose answer there is as text too, for people; most have none.
+  [[nodiscard]] virtual std::vector<std::string_view> texts() const = 0;
+  /// As `run_as`, but as text, which ends with a newline. Requires: one of `texts()`.
+  [[nodiscard]] virtual Said run_as_text(std::string_view kind, std::string_view engine,
+                                         std::string_view document) const = 0;
 };
 
 }  // namespace tripcheck::engine

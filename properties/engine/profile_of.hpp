@@ -37,9 +37,12 @@
 ///   - edges(): cases that every run begins with, as they are, bad input among them
 ///   - kRefusalTextBinds: true where the text of a refusal is the rules' own, of a process too
 ///   - documents(), run_as(kind, engine, document): where `tripcheck run` knows several kinds
+///   - run_text(engine, document): as `run`, but as text for people
 ///   - verify_beside(subject, options, report), for what is judged, but not case by case, and
 ///     verify_case_beside(subject, document, options), for documents that are no cases
 #pragma once
+#include <cassert>
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <span>
@@ -58,6 +61,11 @@
 #include <vector>
 
 namespace tripcheck::engine {
+
+template <class P>
+concept HasText = requires(std::string_view engine, std::string_view document) {
+  { P::run_text(engine, document) } -> std::same_as<Said>;
+};
 
 template <class P>
 class ProfileOf final : public AnyProfile {
@@ -181,6 +189,22 @@ class ProfileOf final : public AnyProfile {
       return P::run_as(kind, engine, document);
     } else {
       return P::run(engine, document);
+    }
+  }
+  [[nodiscard]] std::vector<std::string_view> texts() const override {
+    if constexpr (HasText<P>) {
+      return {P::kName};
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] Said run_as_text(std::string_view kind, std::string_view engine,
+                                 std::string_view document) const override {
+    assert(kind == P::kName);
+    if constexpr (HasText<P>) {
+      return P::run_text(engine, document);
+    } else {
+      return {.ok = false, .text = std::string(kind) + ": has no text form"};
     }
   }
 

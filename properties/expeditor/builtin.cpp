@@ -97,12 +97,12 @@ std::unique_ptr<engine::Subject<Traits>> open_impl() {
   return with_documents(std::make_unique<InProcess<impl::Expeditor>>("impl"), make_impl);
 }
 
-engine::Said run_as(std::string_view engine, std::string_view document, Form form) {
-  return run_document(engine == "model" ? make_model : make_impl, document, form);
+engine::Said Traits::run(std::string_view engine, std::string_view document) {
+  return run_document(engine == "model" ? make_model : make_impl, document, Form::json);
 }
 
-engine::Said Traits::run(std::string_view engine, std::string_view document) {
-  return run_as(engine, document, Form::json);
+engine::Said Traits::run_text(std::string_view engine, std::string_view document) {
+  return run_document(engine == "model" ? make_model : make_impl, document, Form::text);
 }
 
 }  // namespace tripcheck::expeditor

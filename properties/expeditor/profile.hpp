@@ -52,6 +52,7 @@ struct Traits {
     expeditor::read_answer(value, answer);
   }
   static engine::Said run(std::string_view engine, std::string_view document);
+  static engine::Said run_text(std::string_view engine, std::string_view document);
 
   static std::size_t steps(const Case& input) { return input.ops.size(); }
   static Case prefix(const Case& input, std::size_t steps);
@@ -73,9 +74,6 @@ struct Traits {
   static bool inside(const Case& input, const engine::Domain& domain);
   static bool visible(engine::RuleId rule, const engine::Subject<Traits>& subject);
 };
-
-/// One document through model or impl, for people or for programs.
-[[nodiscard]] engine::Said run_as(std::string_view engine, std::string_view document, Form form);
 
 /// The tool expeditor (rules X) as a profile.
 [[nodiscard]] const engine::AnyProfile& profile();

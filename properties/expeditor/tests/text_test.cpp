@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <tripcheck/properties/engine/draw.hpp>
 #include <tripcheck/properties/expeditor/case.hpp>
+#include <tripcheck/properties/expeditor/profile.hpp>
 #include <tripcheck/properties/expeditor/tests/seed_map.hpp>
 
 namespace tripcheck::expeditor {
@@ -150,6 +153,25 @@ TEST(X51ExpeditorText, NamesAndMessagesAreShownAsData) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
   });
   EXPECT_EQ(static_cast<std::size_t>(characters), width) << row;
+}
+
+/// What `tripcheck run` prints does not tell which engine it was, the advice included.
+void prints_the_same(const Case& input) {
+  std::string document;
+  write(input, document);
+  const engine::Said json = Traits::run("model", document);
+  EXPECT_EQ(Traits::run("impl", document).text, json.text) << document;
+  const engine::Said text = Traits::run_text("model", document);
+  EXPECT_EQ(Traits::run_text("impl", document).text, text.text) << document;
+  EXPECT_NE(text.text, json.ok ? json.text : "") << document;
+}
+
+TEST(X51ExpeditorText, IsTheSameOfModelAndImplementation) {
+  for (const Case& edge : Traits::edges()) prints_the_same(edge);
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    engine::Draw draw(51, i);
+    prints_the_same(Traits::generate(draw, engine::Domain{}));
+  }
 }
 
 TEST(X51ExpeditorText, ErrorsAreNamedWhereTheyHappen) {
