@@ -5,7 +5,7 @@ Numbers like X-9 are those of the rules.
 """
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from expeditor_documents import OPS, SEVERITIES, check, fault_of, settings, text
+from expeditor_documents import SEVERITIES, check, key_at_fault, settings
 from json_lines import serve
 
 UNTESTED = "unknown — test before relying on this route"
@@ -73,11 +73,7 @@ class Expeditor:
         return getattr(self, "_" + op["op"])(op)
 
     def _error(self, op):
-        name = next((value for key, value in op.pairs if key == "op"), None)
-        if not text(name) or name not in OPS:
-            return "invalid_value", "op"
-        needed, optional = OPS[name]
-        key = fault_of(op, {"op": text, **needed}, optional)
+        key, name = key_at_fault(op), op.get("op")
         if key is not None:
             return "invalid_value", key
         if op.get("step", self.step) < self.step:

@@ -82,6 +82,15 @@ OPS = {  # Needed keys in the order of the table, then optional ones.
     "report": ({}, {})}
 
 
+def key_at_fault(op):
+    """Nothing, or the key of an operation that makes it `invalid_value`; its name is looked at first (C-4)."""
+    name = next((value for key, value in op.pairs if key == "op"), None)
+    if not text(name) or name not in OPS:
+        return "op"
+    needed, optional = OPS[name]
+    return fault_of(op, {"op": text, **needed}, optional)
+
+
 def settings(config):
     return {**{key: default for key, (default, _) in CONFIG.items()}, "mode": "full", "allowed_tools": None, **config}
 
