@@ -1,6 +1,6 @@
 """What documents of the expeditor may hold, by model/expeditor/rules.md: X-54 to X-56 and C-1 to C-9."""
 import json
-from json_lines import Object, need
+from json_lines import Object, Refused, need
 
 SEVERITIES = ("low", "high", "unknown")
 
@@ -113,9 +113,10 @@ def quoted(name):
 
 def check_map(entries):
     def require(holds, i, what):
-        given = entries[i].get("tool") if isinstance(entries[i], Object) else None
-        name = f" {quoted(given)}" if text(given) and given else ""
-        need(holds, f"invalid_capability_map: capability_map[{i}]{name}: {what}")
+        if not holds:
+            given = entries[i].get("tool") if isinstance(entries[i], Object) else None
+            name = f" {quoted(given)}" if text(given) and given else ""
+            raise Refused(f"invalid_capability_map: capability_map[{i}]{name}: {what}")
 
     def on_a_cycle(i):
         below = set(links[i])
