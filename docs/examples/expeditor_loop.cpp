@@ -4,6 +4,7 @@
 // It prints what expeditor_loop.txt shows, and ends with 0 when all sub-tasks are done.
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -35,7 +36,7 @@ class Loop {
       const Plan plan{.step = step_, .user_available = true, .subtasks = subtasks_};
       const auto scope = ask<Scope>(plan);
       if (scope.kept.empty() && scope.deferred.empty()) break;
-      if (scope.pause && scope != shown_) show(scope, plan);
+      if (scope.pause) show(scope, plan);
       // Where nothing else is left, what is deferred is tried: its probe may be due.
       for (const SubTask& task : subtasks_) {
         if (is_among(scope.pause ? deferred_ids(scope) : scope.kept, task.id)) attempt(task);
@@ -51,7 +52,10 @@ class Loop {
   /// What the expeditor answers. A loop that counts its steps up is never answered with an OpError.
   template <class T>
   T ask(const Op& op) {
-    return std::get<T>(expeditor_.apply(op));
+    const Result result = expeditor_.apply(op);
+    const T* answer = std::get_if<T>(&result);
+    assert(answer != nullptr);
+    return *answer;
   }
 
   void say(std::string_view what, std::string_view value = {}) const {
@@ -112,13 +116,15 @@ class Loop {
     say("a new cycle");
   }
 
+  /// Once: a scope that stays the same is no news.
   void show(const Scope& scope, const Plan& plan) {
     std::vector<model::Planned> planned;
     for (const SubTask& task : plan.subtasks) {
       planned.push_back({.task = task, .needs = expeditor_.needs(task)});
     }
-    std::printf("\n%s\n", model::scope_report(scope, planned).c_str());
-    shown_ = scope;
+    const std::string text = model::scope_report(scope, planned);
+    if (text != shown_) std::printf("\n%s\n", text.c_str());
+    shown_ = text;
   }
 
   static std::vector<SubTaskId> deferred_ids(const Scope& scope) {
@@ -133,7 +139,7 @@ class Loop {
 
   impl::Expeditor expeditor_;
   std::int64_t step_ = 0;
-  Scope shown_{};
+  std::string shown_;
   std::vector<SubTask> subtasks_{
       {.id = 1, .title = "Find what calls the function", .needs = {"Grep"}},
       {.id = 2, .title = "Read the library's changelog", .needs = {"WebFetch"}},
