@@ -5,7 +5,8 @@ add_subdirectory(docs/examples)
 
 # Each page does what it shows. The pages need no build of their own, so sanitizers find nothing new.
 find_program(TRIPCHECK_PERL perl REQUIRED)
-foreach(page IN ITEMS README docs/adapting-cpp docs/escalation docs/overlapping-calls docs/protocol)
+foreach(page IN ITEMS README docs/adapting-cpp docs/escalation docs/expeditor docs/overlapping-calls
+                      docs/protocol)
   add_test(NAME ${page}.md COMMAND ${TRIPCHECK_PERL} ${PROJECT_SOURCE_DIR}/docs/check_blocks.pl
                                    $<TARGET_FILE:tripcheck> ${PROJECT_SOURCE_DIR} ${page}.md)
   set_tests_properties(${page}.md PROPERTIES LABELS docs TIMEOUT 60 SKIP_RETURN_CODE 77)

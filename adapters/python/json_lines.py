@@ -9,6 +9,7 @@ class Object(dict):
 
     def __init__(self, pairs):
         super().__init__(pairs)
+        self.pairs = pairs
         self.written = [key for key, _ in pairs]
 
 

@@ -46,6 +46,22 @@ if command -v python3 >ignored.txt; then
   exits 0
   shows '^ok +one answer flipped'
 fi
+# An expeditor's adapter comes with a whole one, the port in adapters/python.
+tc init python tools --profile expeditor
+exits 0
+for file in expeditor expeditor_documents json_lines; do
+  shows "^wrote tools/$file.py$"
+  holds "$file is the adapters'" cmp -s "tools/$file.py" "$source_folder/adapters/python/$file.py"
+done
+if command -v python3 >ignored.txt; then
+  # In full the port is verified where it comes from: expeditor_port.bash.
+  tc replay "$source_folder"/corpus/expeditor/valid/*.json --subject 'exec:python3 tools/adapter.py'
+  exits 0
+  shows ' 194 kept, 0 broken'
+fi
+tc init cpp tools/cpp --profile expeditor
+exits 0
+shows '^wrote tools/cpp/my_breaker_test.cpp$'
 
 # What is there stays.
 mkdir mine

@@ -16,11 +16,13 @@ using Questions = std::vector<Asked<Traits>>;
 
 RuleId rule_of_setup(const Case& input) { return model::check(input.config) ? "X-54" : "X-55"; }
 
-/// `CODE: PLACE`, the part of a refusal that binds everybody.
+/// `CODE: PLACE`, the part of a refusal that binds everybody. Of an entry the place is its index:
+/// how a name is quoted is no rule.
 std::string_view binding(std::string_view text) {
   const std::size_t code = text.find(": ");
   if (code == std::string_view::npos) return text;
-  return text.substr(0, text.find(": ", code + 2));
+  const std::string_view place = text.substr(0, text.find(": ", code + 2));
+  return place.substr(0, place.find(" \"", code));
 }
 
 Judgement bad_setup_is_refused(const Evidence& evidence) {
