@@ -1,4 +1,5 @@
 #include <bit>
+#include <thread>
 #include <tripcheck/impl/overlap/word.hpp>
 
 namespace tripcheck::overlap::impl {
@@ -12,7 +13,21 @@ Both both(Halves halves) noexcept {
   return (static_cast<Both>(static_cast<std::uint64_t>(halves.high)) << 64U) | halves.low;
 }
 
+constexpr int kPauses = 32;
+
+void pause() noexcept {
+#ifdef __x86_64__
+  __builtin_ia32_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
 }  // namespace
+
+void Word::stand_back() noexcept {
+  for (int i = 0; i < kPauses; ++i) pause();
+}
 
 bool Word::exchange(Halves expected, Halves desired) noexcept {
   auto* const place = reinterpret_cast<Both*>(halves_.data());
