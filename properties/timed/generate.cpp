@@ -31,12 +31,14 @@ std::int64_t near_power(Draw& draw, std::uint64_t least_bit, std::uint64_t bits)
 std::int64_t draw_count(Draw& draw, Range range) {
   const auto kind = draw.below(20);
   std::int64_t count = 0;
-  if (kind < 13) {
+  if (kind < 12) {
     count = draw.in({.low = 1, .high = 4});
-  } else if (kind < 17) {
+  } else if (kind < 16) {
     count = draw.in({.low = 5, .high = 12});
-  } else if (kind < 19) {
+  } else if (kind < 18) {
     count = near_power(draw, 3, 6);
+  } else if (kind == 18) {
+    count = near_power(draw, 7, 2);  // Where a count in a byte ends.
   } else {
     count = draw.chance(1, 2) ? near_power(draw, 7, 24) : kMostCount;
   }
