@@ -1,3 +1,4 @@
+#include <initializer_list>
 #include <tripcheck/properties/escalation/edges.hpp>
 #include <tripcheck/properties/escalation/handoff_text.hpp>
 #include <tripcheck/properties/escalation/profile.hpp>
@@ -109,6 +110,29 @@ std::vector<Attempt> edge_attempts() {
   return all;
 }
 
+/// Runs that trip at one limit alone, at two on the same attempt, and go on behind the trip.
+std::vector<Run> edge_trips(const Attempt& plain) {
+  std::vector<Run> all;
+  const auto run_of = [&](const std::array<int, 4>& limits, std::initializer_list<int> classes) {
+    Run run = edge_run(limits);
+    for (const int each : classes) {
+      Attempt attempt = plain;
+      attempt.failure_class = text(name(static_cast<FailureClass>(each)));
+      attempt.step_digest =
+          Given::string(std::string(64, static_cast<char>('0' + run.attempts.size())));
+      run.attempts.push_back(std::move(attempt));
+    }
+    all.push_back(std::move(run));
+  };
+  run_of({3, 32, 32, 32}, {0, 1, 0, 2, 0, 0, 1});
+  run_of({32, 2, 32, 32}, {1, 0, 0, 0, 1, 1, 2});
+  run_of({32, 32, 3, 32}, {2, 2, 1, 0, 2, 2, 0});
+  run_of({32, 32, 32, 4}, {0, 1, 2, 0, 1, 2});
+  run_of({2, 32, 32, 3}, {0, 1, 0, 0});
+  run_of({32, 2, 32, 4}, {1, 0, 2, 1, 1});
+  return all;
+}
+
 std::vector<Run> edge_runs() {
   constexpr std::size_t kInARun = 12;
   std::vector<Run> all;
@@ -129,6 +153,7 @@ std::vector<Run> edge_runs() {
     trip.attempts.front().now = Given::string(time);
     all.push_back(std::move(trip));
   }
+  for (Run& trip : edge_trips(plain)) all.push_back(std::move(trip));
   for (const int limit : {31, 32}) {  // Beside the longest history, and behind it.
     Run deep = edge_run({limit, limit, limit, limit});
     deep.attempts.assign(33, plain);

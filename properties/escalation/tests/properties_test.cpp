@@ -53,14 +53,13 @@ TEST(S12EscalationProperties, EachKillsAMutantOfARuleItNames) {
   for (const auto& property : left) ADD_FAILURE() << property.id << " kills no mutant";
 }
 
-TEST(S21EscalationFloor, IsReachedByModelAndImplementation) {
-  for (const char* name : {"model", "impl"}) {
-    const auto report = verify(name, 0);
-    EXPECT_FALSE(report.broken());
-    EXPECT_TRUE(report.floor_judged);
-    for (const auto& line : report.floor) {
-      EXPECT_TRUE(line.holds()) << line.what << " " << line.reached << " < " << line.least;
-    }
+// That the implementation reaches it is held by its conformance test.
+TEST(S21EscalationFloor, IsReachedByTheModel) {
+  const auto report = verify("model", 0);
+  EXPECT_FALSE(report.broken());
+  EXPECT_TRUE(report.floor_judged);
+  for (const auto& line : report.floor) {
+    EXPECT_TRUE(line.holds()) << line.what << " " << line.reached << " < " << line.least;
   }
 }
 

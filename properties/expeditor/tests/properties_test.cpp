@@ -53,14 +53,13 @@ TEST(S12ExpeditorProperties, EachKillsAMutantOfARuleItNames) {
   for (const auto& property : left) ADD_FAILURE() << property.id << " kills no mutant";
 }
 
-TEST(S21ExpeditorFloor, IsReachedByModelAndImplementation) {
-  for (const std::uint64_t seed : {1U, 2U}) {
-    const auto report = verify(seed == 1 ? "model" : "impl", 0, seed);
-    EXPECT_FALSE(report.broken());
-    EXPECT_TRUE(report.floor_judged);
-    for (const auto& line : report.floor) {
-      EXPECT_TRUE(line.holds()) << line.what << " " << line.reached << " < " << line.least;
-    }
+// That the implementation reaches it is held by its conformance test.
+TEST(S21ExpeditorFloor, IsReachedByTheModel) {
+  const auto report = verify("model", 0, 2);
+  EXPECT_FALSE(report.broken());
+  EXPECT_TRUE(report.floor_judged);
+  for (const auto& line : report.floor) {
+    EXPECT_TRUE(line.holds()) << line.what << " " << line.reached << " < " << line.least;
   }
 }
 
