@@ -110,26 +110,46 @@ std::vector<Attempt> edge_attempts() {
   return all;
 }
 
+/// One attempt of each of the classes, by number, no two with one digest.
+std::vector<Attempt> attempts_of(std::initializer_list<int> classes) {
+  std::vector<Attempt> all;
+  for (const int each : classes) {
+    const auto digit = static_cast<char>('0' + all.size());
+    all.push_back({.failure_class = text(name(static_cast<FailureClass>(each))),
+                   .step_digest = Given::string(std::string(64, digit)),
+                   .now = text(kPlainTime)});
+  }
+  return all;
+}
+
 /// Runs that trip at one limit alone, at two on the same attempt, and go on behind the trip.
-std::vector<Run> edge_trips(const Attempt& plain) {
+std::vector<Run> edge_trips() {
   std::vector<Run> all;
-  const auto run_of = [&](const std::array<int, 4>& limits, std::initializer_list<int> classes) {
-    Run run = edge_run(limits);
-    for (const int each : classes) {
-      Attempt attempt = plain;
-      attempt.failure_class = text(name(static_cast<FailureClass>(each)));
-      attempt.step_digest =
-          Given::string(std::string(64, static_cast<char>('0' + run.attempts.size())));
-      run.attempts.push_back(std::move(attempt));
-    }
+  const auto trip = [&](Run run, std::initializer_list<int> classes) {
+    run.attempts = attempts_of(classes);
     all.push_back(std::move(run));
   };
-  run_of({3, 32, 32, 32}, {0, 1, 0, 2, 0, 0, 1});
-  run_of({32, 2, 32, 32}, {1, 0, 0, 0, 1, 1, 2});
-  run_of({32, 32, 3, 32}, {2, 2, 1, 0, 2, 2, 0});
-  run_of({32, 32, 32, 4}, {0, 1, 2, 0, 1, 2});
-  run_of({2, 32, 32, 3}, {0, 1, 0, 0});
-  run_of({32, 2, 32, 4}, {1, 0, 2, 1, 1});
+  trip(edge_run({3, 32, 32, 32}), {0, 1, 0, 2, 0, 0, 1});
+  trip(edge_run({32, 2, 32, 32}), {1, 0, 0, 0, 1, 1, 2});
+  trip(edge_run({32, 32, 3, 32}), {2, 2, 1, 0, 2, 2, 0});
+  trip(edge_run({32, 32, 32, 4}), {0, 1, 2, 0, 1, 2});
+  trip(edge_run({2, 32, 32, 3}), {0, 1, 0, 0});
+  trip(edge_run({32, 2, 32, 4}), {1, 0, 2, 1, 1});
+  trip(default_run(), {0, 2, 0, 2, 0});
+  trip(default_run(), {1, 2, 1});
+  trip(default_run(), {2, 0, 2, 1, 2});
+  Run refused = edge_run({3, 32, 32, 32});  // Every other attempt comes at no time.
+  refused.attempts = attempts_of({0, 0, 0, 0, 0});
+  for (const std::size_t i : {0U, 2U}) refused.attempts[i].now = text("today");
+  all.push_back(refused);
+  refused.attempts.insert(refused.attempts.end(), 3, refused.attempts.front());
+  for (const std::size_t i : {5U, 6U}) refused.attempts[i].failure_class = text("other");
+  refused.attempts[6].step_digest = text("none");
+  all.push_back(std::move(refused));
+  Run late = edge_run({2, 32, 32, 4});  // A trip with no room for its handoff, and one behind it.
+  late.attempts = attempts_of({0, 0, 1, 1, 1});
+  late.attempts[1].now = text("9999-12-31T23:59:59Z");
+  all.push_back(std::move(late));
   return all;
 }
 
@@ -153,7 +173,7 @@ std::vector<Run> edge_runs() {
     trip.attempts.front().now = Given::string(time);
     all.push_back(std::move(trip));
   }
-  for (Run& trip : edge_trips(plain)) all.push_back(std::move(trip));
+  for (Run& trip : edge_trips()) all.push_back(std::move(trip));
   for (const int limit : {31, 32}) {  // Beside the longest history, and behind it.
     Run deep = edge_run({limit, limit, limit, limit});
     deep.attempts.assign(33, plain);
