@@ -8,6 +8,7 @@
 #include <tripcheck/model/timed/breaker.hpp>
 #include <tripcheck/properties/engine/document.hpp>
 #include <tripcheck/properties/engine/draw.hpp>
+#include <tripcheck/properties/engine/tests/worth.hpp>
 #include <tripcheck/properties/overlap/mutants.hpp>
 #include <tripcheck/properties/overlap/profile.hpp>
 #include <tripcheck/properties/overlap/subject.hpp>
@@ -191,39 +192,11 @@ TEST(S41OverlapCounterexample, ShowsItToWhoAnswersInDocumentsToo) {
 // --- Properties and rules.
 
 TEST(S10OverlapRules, EachHasAPropertyAndAMutant) {
-  const auto properties = profile().properties();
-  const auto mutants = profile().mutants();
-  for (const engine::Rule& rule : profile().rules()) {
-    const auto names = [&](const auto& entry) {
-      return std::find(entry.rules.begin(), entry.rules.end(), rule.id) != entry.rules.end();
-    };
-    EXPECT_TRUE(std::any_of(properties.begin(), properties.end(), names)) << rule.id;
-    EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(), names)) << rule.id;
-  }
-}
-
-bool share_a_rule(const auto& a, const auto& b) {
-  return std::find_first_of(a.rules.begin(), a.rules.end(), b.rules.begin(), b.rules.end()) !=
-         a.rules.end();
+  EXPECT_EQ(engine::rules_without_both(profile()), std::vector<std::string>{});
 }
 
 TEST(S12OverlapProperties, EachKillsAMutantOfARuleItNames) {
-  auto left = profile().properties();
-  for (const auto& mutant : profile().mutants()) {
-    const auto is_for = [&](const auto& property) { return share_a_rule(property, mutant); };
-    if (std::none_of(left.begin(), left.end(), is_for)) continue;  // Its properties have theirs.
-    const auto subject = profile().open("mutant:" + std::string(mutant.id));
-    engine::VerifyOptions options;
-    options.cases = 128;
-    options.shrink_runs = 0;
-    const auto broken = verify(*subject, options).broken_properties;
-    std::erase_if(left, [&](const auto& property) {
-      return is_for(property) && std::any_of(broken.begin(), broken.end(), [&](const auto& one) {
-               return one.property == property.id;
-             });
-    });
-  }
-  for (const auto& property : left) ADD_FAILURE() << property.id << " kills no mutant";
+  EXPECT_EQ(engine::properties_without_a_mutant(profile(), 128), std::vector<std::string>{});
 }
 
 // --- Permits that can be used once only (S-1).
