@@ -214,9 +214,11 @@ class Verification {
     const Judgement judgement = property.judge(evidence);
     if (std::holds_alternative<Undecided>(judgement)) ++undecided_[p];
     const auto* broken = std::get_if<Break>(&judgement);
-    if (broken == nullptr || enough()) return;
+    if (broken == nullptr) return;
+    const std::pair key{p, std::string(broken->rule)};
+    if (enough() && !found_.contains(key)) return;  // But for a shorter history of what is found.
     if (!told_ && !is_expected(broken->rule)) tell(*broken, drawn);
-    keep(found_[{p, std::string(broken->rule)}], *broken, drawn);
+    keep(found_[key], *broken, drawn);
   }
 
   /// Whether no good input was refused among the questions.
