@@ -62,7 +62,7 @@ shows ' 0 broken$'
 if command -v python3 >ignored.txt; then
   port="$source_folder/adapters/python/escalation.py"
   holds 'the port has 60 lines at most' test "$(wc -l <"$port")" -le 60
-  tc verify --subject "exec:python3 $port" --cases 500
+  tc verify --subject "exec:python3 $port" --cases 200
   exits 0
   shows '^KEPT: 15 of 17 rules; not claimed: 1 rule \(E-12\); not visible: 1 rule \(E-17\)$'
   tc replay "$source_folder"/corpus/escalation/*/*.json --subject "exec:python3 $port"
@@ -77,7 +77,7 @@ if command -v python3 >ignored.txt; then
   exits 0
   tc selftest --subject 'exec:python3 escalation/adapter.py'
   exits 0
-  tc verify --subject 'exec:python3 escalation/adapter.py' --cases 500
+  tc verify --subject 'exec:python3 escalation/adapter.py' --cases 100
   exits 0
   shows '^KEPT: '
   shows '^left out +handoffs that are read back: '
@@ -89,7 +89,7 @@ shows '^wrote mine/my_breaker_test.cpp$'
 tc init node js --profile escalation
 exits 0
 if command -v node >ignored.txt; then
-  tc verify --subject 'exec:node js/adapter.mjs' --cases 500
+  tc verify --subject 'exec:node js/adapter.mjs' --cases 100
   exits 0
   shows '^KEPT: '
 fi

@@ -39,7 +39,7 @@ tc init python over --profile overlap
 exits 0
 holds 'the adapter is the template' cmp -s over/adapter.py "$source_folder/cli/templates/overlap/python/adapter.py.in"
 if command -v python3 >ignored.txt; then
-  tc verify --subject 'exec:python3 over/adapter.py'
+  tc verify --subject 'exec:python3 over/adapter.py' --cases 500
   exits 0
   shows '^KEPT: 10 of 11 rules; not visible: 1 rule \(O-7\)$'
   tc selftest --subject 'exec:python3 over/adapter.py'
